@@ -1,0 +1,115 @@
+"""Stage 3: the bodies of the dice.
+
+The law of this file: a die is a compact piece of one colour with an end on every side. Pips tell what a die shows; only
+its body tells that there is one. Here the body around a face is outlined, and bodies are found on which no face was.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+RAYS: Final = 40
+"""Directions in which the end of a body is sought."""
+STEPS: Final = 56
+"""Samples along a ray."""
+MIN_STEP_LEVELS: Final = 15.0
+"""Least difference, in the most different channel, by which something is no longer the body."""
+
+_ANGLES: Final = np.linspace(0, 2 * np.pi, RAYS, endpoint=False)
+_DIRECTIONS: Final = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
+
+
+@dataclass(frozen=True)
+class Outline:
+    """Where the body around a point ends."""
+
+    centre: NDArray[np.float64]
+    """Of the outline (not the point it was sought from), (x, y)."""
+    closed: float
+    """Share of the directions in which an end was found."""
+    squareness: float
+    """Shorter to longer side of the smallest rectangle around the outline, times the share of it that is filled."""
+    side: float
+    """Edge of the square of the same area, pixels."""
+    corners: NDArray[np.float64]
+    """(4, 2) of that rectangle."""
+    distances: NDArray[np.float64]
+    """(RAYS,) to the end, infinite where none was found."""
+
+
+def colour_around(bgr: NDArray[np.uint8], xy: NDArray[np.float64], radius: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The body's colour (3,) beside the pips at (n, 2)."""
+    points = xy[:, None] + _DIRECTIONS[None, ::4] * (radius[:, None, None] * 1.6 + 0.5)
+    return np.asarray(np.median(_colours(bgr, points).reshape(-1, 3), axis=0), np.float64)
+
+
+def outline(
+    bgr: NDArray[np.uint8],
+    centre: NDArray[np.float64],
+    colour: NDArray[np.float64],
+    reach: float,
+    pips: NDArray[np.float64],
+    radius: float,
+    tolerance: float,
+) -> Outline:
+    """Outline of the body of this colour around `centre`, within `reach` pixels; `pips` (n, 2) are looked through."""
+    along = np.linspace(0, reach, STEPS)
+    points = centre + _DIRECTIONS[:, None] * along[None, :, None]
+    differs = np.abs(_colours(bgr, points) - colour).max(axis=2) > tolerance
+    covered = (np.linalg.norm(points[:, :, None] - pips[None, None], axis=3) < 1.5 * radius + 1).any(axis=2)
+    differs &= ~covered
+    # Two samples in a row: one is a scratch or a printed line.
+    ends = differs[:, :-1] & differs[:, 1:]
+    found = ends.any(axis=1)
+    distances = np.where(found, along[ends.argmax(axis=1)], np.inf)
+    if found.sum() < 8:
+        return Outline(centre, float(found.mean()), 0.0, 0.0, np.tile(centre, (4, 1)), distances)
+    typical = float(np.median(distances[found]))
+    radii = np.clip(np.where(found, distances, typical), 0, 1.6 * typical)
+    # A ray that slips through a gap in the edge is cut back to its neighbours.
+    radii = np.minimum(radii, 1.25 * np.maximum(np.roll(radii, 1), np.roll(radii, -1)))
+    polygon = (centre + _DIRECTIONS * radii[:, None]).astype(np.float32)
+    area = abs(float(cv2.contourArea(polygon)))
+    rectangle = cv2.minAreaRect(polygon)
+    width, height = rectangle[1]
+    longer = max(width, height, 1e-6)
+    squareness = min(width, height) / longer * area / max(width * height, 1e-6)
+    corners = np.asarray(cv2.boxPoints(rectangle), np.float64)
+    middle = np.asarray(rectangle[0], np.float64)
+    return Outline(middle, float(found.mean()), squareness, float(np.sqrt(area)), corners, distances)
+
+
+def lookalikes(
+    bgr: NDArray[np.uint8], colours: list[NDArray[np.float64]], side: float, known: list[NDArray[np.float64]]
+) -> list[NDArray[np.float64]]:
+    """Centres of compact pieces, coloured and sized like the dice (`side` pixels), that lie on none of the `known` outlines.
+
+    `known`: polygons (n, 2) of the dice that were read, their sides included.
+    """
+    scale = min(1.0, 14.0 / max(side, 1.0))
+    small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    mask = np.zeros(small.shape[:2], np.uint8)
+    for colour in colours:
+        mask |= cv2.inRange(small, tuple(colour - 34.0), tuple(colour + 34.0))
+    for polygon in known:
+        cv2.fillConvexPoly(mask, np.rint(polygon * scale).astype(np.int32), 0)
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    count, _, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    found = []
+    for index in range(1, count):
+        _, _, width, height, area = (float(number) for number in stats[index])
+        face = (side * scale) ** 2
+        compact = area / max(width * height, 1.0)
+        if 0.45 * face < area < 2.0 * face and compact > 0.5 and min(width, height) > 0.55 * max(width, height):
+            found.append(np.asarray(centres[index], np.float64) / scale)
+    return found
+
+
+def _colours(bgr: NDArray[np.uint8], points: NDArray[np.float64]) -> NDArray[np.float64]:
+    height, width = bgr.shape[:2]
+    x = np.clip(np.rint(points[..., 0]), 0, width - 1).astype(np.intp)
+    y = np.clip(np.rint(points[..., 1]), 0, height - 1).astype(np.intp)
+    return bgr[y, x].astype(np.float64)

@@ -1,0 +1,191 @@
+"""Stage 1: spots that may be pips.
+
+The law of this file: a pip is an ellipse that differs from everything around it, in brightness, dark or light. Nothing
+here knows about dice: a knot in the wood is a spot too, and the faces (stage 2) have to make sense of them. Missing a pip
+costs more than finding a false one.
+
+Spots are looked for at several sizes of one picture (a pyramid), at each size only those of 5 to 20 pixels across, so that one
+threshold window serves all dice from 3 % to 50 % of the picture's width.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+LEVELS: Final = 4
+"""Pyramid levels, each half the size of the one before."""
+MIN_RADIUS_PX: Final = 1.7
+"""At its level. Below this the ellipse is a matter of luck."""
+MAX_RADIUS_PX: Final = 9.0
+"""At its level. Twice the smallest and some more, so that neighbouring levels overlap."""
+WINDOWS_PX: Final = (11, 23)
+"""Sides of the windows whose mean brightness is the threshold: the narrow one parts pips from a dim rim of the die, the
+wide one keeps large pips whole."""
+OFFSETS: Final = (5, 12)
+"""Grey levels beyond the mean that count, per window. Noise of the photos is 2 to 4."""
+MIN_CONTRAST: Final = 14.0
+"""Grey levels between pip and body. A person can hardly read 24; shaded faces come lower."""
+MIN_ASPECT: Final = 0.32
+"""Minor to major axis. Flatter ellipses are side faces seen at over 70 degrees."""
+MIN_FILL: Final = 0.86
+"""Area of the outline to that of the ellipse with the same moments: 1 for an ellipse, 0.95 for a square, 0.83 for an L."""
+MIN_RING: Final = 0.78
+"""Share of the points around a spot that must lie on the body's side of half the contrast."""
+MAX_SPOTS: Final = 420
+"""Best spots kept. Carpets show thousands; eight dice have at most 48 pips on top and as many on the sides."""
+
+_ANGLES: Final = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+_CIRCLE: Final = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
+_INSIDE: Final = np.concatenate([_CIRCLE[::2] * 0.35, _CIRCLE[1::2] * 0.6])
+_RINGS: Final = (1.45, 1.75)
+
+
+@dataclass(frozen=True)
+class Spots:
+    """The spots of one picture, best first; all arrays have one entry a spot, lengths in pixels of the working picture."""
+
+    xy: NDArray[np.float64]
+    """(n, 2) centres."""
+    radius: NDArray[np.float64]
+    """Geometric mean of the half axes."""
+    aspect: NDArray[np.float64]
+    """Minor to major axis, 0..1."""
+    angle: NDArray[np.float64]
+    """Of the major axis, radians."""
+    sign: NDArray[np.float64]
+    """+1 where the spot is darker than its surroundings, -1 where it is lighter."""
+    inside: NDArray[np.float64]
+    """Grey level of the spot."""
+    around: NDArray[np.float64]
+    """Grey level of the surroundings."""
+    quality: NDArray[np.float64]
+    """0..1: how round, how well set off."""
+
+    def __len__(self) -> int:
+        return len(self.radius)
+
+    def take(self, index: NDArray[np.intp]) -> "Spots":
+        """Those at `index`, in that order."""
+        return Spots(
+            self.xy[index],
+            self.radius[index],
+            self.aspect[index],
+            self.angle[index],
+            self.sign[index],
+            self.inside[index],
+            self.around[index],
+            self.quality[index],
+        )
+
+
+def sample(gray: NDArray[np.uint8], xy: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Grey levels at points (..., 2), nearest pixel; points outside take the border's."""
+    height, width = gray.shape
+    x = np.clip(np.rint(xy[..., 0]), 0, width - 1).astype(np.intp)
+    y = np.clip(np.rint(xy[..., 1]), 0, height - 1).astype(np.intp)
+    return gray[y, x].astype(np.float64)
+
+
+def find_spots(gray: NDArray[np.uint8]) -> Spots:
+    """All spots of a grey picture (h, w)."""
+    found = []
+    level_gray = gray
+    for level in range(LEVELS):
+        if level:
+            if min(level_gray.shape) < 32:
+                break
+            level_gray = np.asarray(cv2.pyrDown(level_gray), np.uint8)
+        found.append(_spots_of_level(level_gray, 2.0**level))
+    spots = Spots(*(np.concatenate([getattr(part, name) for part in found]) for name in Spots.__dataclass_fields__))
+    return _distinct(spots)
+
+
+def _spots_of_level(gray: NDArray[np.uint8], scale: float) -> Spots:
+    smooth = np.asarray(cv2.GaussianBlur(gray, (3, 3), 0), np.uint8)
+    rows = []
+    for window, offset in zip(WINDOWS_PX, OFFSETS, strict=True):
+        mean = cv2.boxFilter(smooth, -1, (window, window))
+        for sign, difference in ((1.0, cv2.subtract(mean, smooth)), (-1.0, cv2.subtract(smooth, mean))):
+            mask = cv2.threshold(difference, offset, 255, cv2.THRESH_BINARY)[1]
+            rows += _ellipses(mask, sign)
+    shapes = np.array(rows, np.float64).reshape(-1, 7)
+    return _weighed(smooth, shapes, scale)
+
+
+def _ellipses(mask: NDArray[np.uint8], sign: float) -> list[tuple[float, ...]]:
+    """(x, y, half axes a >= b, angle, fill, sign) of every elliptic outline in a mask."""
+    rows = []
+    longest = int(MAX_RADIUS_PX * 2 / np.sqrt(MIN_ASPECT))
+    contours, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    if not contours:
+        return rows
+    is_hole = tree.reshape(-1, 4)[:, 3] >= 0
+    for contour, hole in zip(contours, is_hole, strict=True):
+        if hole or not 6 <= len(contour) <= 10 * MAX_RADIUS_PX:
+            continue
+        _, _, width, height = cv2.boundingRect(contour)
+        if max(width, height) > longest or min(width, height) < 3:
+            continue
+        moments = cv2.moments(contour)
+        area = moments["m00"]
+        if area < 3:
+            continue
+        xx, yy, xy = moments["mu20"] / area, moments["mu02"] / area, moments["mu11"] / area
+        middle, spread = (xx + yy) / 2, (((xx - yy) / 2) ** 2 + xy**2) ** 0.5
+        # The outline runs through pixel centres, the spot reaches half a pixel further.
+        a, b = 2 * (middle + spread) ** 0.5, 2 * max(middle - spread, 0.01) ** 0.5
+        fill = area / (np.pi * a * b)
+        a, b = a + 0.5, b + 0.5
+        if b < MIN_ASPECT * a or fill < MIN_FILL or not MIN_RADIUS_PX <= (a * b) ** 0.5 <= MAX_RADIUS_PX:
+            continue
+        angle = 0.5 * np.arctan2(2 * xy, xx - yy)
+        rows.append((moments["m10"] / area, moments["m01"] / area, a, b, float(angle), fill, sign))
+    return rows
+
+
+def _weighed(gray: NDArray[np.uint8], shapes: NDArray[np.float64], scale: float) -> Spots:
+    """The spots among the shapes: those that stand off from what is around them."""
+    centre, a, b, angle, fill, sign = (
+        shapes[:, :2],
+        shapes[:, 2],
+        shapes[:, 3],
+        shapes[:, 4],
+        shapes[:, 5],
+        shapes[:, 6],
+    )
+    cos, sin = np.cos(angle), np.sin(angle)
+    along = np.stack([a * cos, a * sin], axis=1)[:, None]
+    across = np.stack([-b * sin, b * cos], axis=1)[:, None]
+
+    def points(unit: NDArray[np.float64], extra_px: float = 0.0) -> NDArray[np.float64]:
+        grow_a, grow_b = (1 + extra_px / a)[:, None, None], (1 + extra_px / b)[:, None, None]
+        return centre[:, None] + unit[None, :, :1] * along * grow_a + unit[None, :, 1:] * across * grow_b
+
+    inside = np.median(sample(gray, points(_INSIDE)), axis=1)
+    rings = [sample(gray, points(_CIRCLE * ring, 0.4)) for ring in _RINGS]
+    around = np.median(np.concatenate(rings, axis=1), axis=1)
+    contrast = sign * (around - inside)
+    beyond = [((sign * (ring.T - inside)).T > 0.5 * contrast[:, None]).mean(axis=1) for ring in rings]
+    set_off = np.maximum(*beyond)
+    quality = np.clip(fill, 0, 1) * set_off * np.clip(contrast / 60, 0.3, 1)
+    kept = np.flatnonzero((contrast >= MIN_CONTRAST) & (set_off >= MIN_RING))
+    # A pixel of a coarser level spans `scale` pixels; its centre lies at the middle of them for pyrDown's even grid.
+    spots = Spots(centre * scale, np.sqrt(a * b) * scale, b / a, angle, sign, inside, around, quality)
+    return spots.take(kept[np.argsort(-quality[kept])])
+
+
+def _distinct(spots: Spots) -> Spots:
+    """One spot a place and sign: the same pip is found at several levels and thresholds."""
+    order = np.argsort(-spots.quality)[: 3 * MAX_SPOTS]
+    spots = spots.take(order)
+    gap = np.linalg.norm(spots.xy[:, None] - spots.xy[None], axis=2)
+    larger = np.maximum(spots.radius[:, None], spots.radius[None])
+    ratio = np.minimum(spots.radius[:, None], spots.radius[None]) / larger
+    same = (gap < 0.7 * larger) & (ratio > 0.45) & (spots.sign[:, None] == spots.sign[None])
+    kept = np.zeros(len(spots), bool)
+    for index in range(len(spots)):
+        kept[index] = not (same[index, :index] & kept[:index]).any()
+    return spots.take(np.flatnonzero(kept)[:MAX_SPOTS])

@@ -1,0 +1,211 @@
+"""Stage 4: which faces lie on top, and what is left unexplained.
+
+The law of this file: faces compete for the room that a die takes. A die has one top face, the one seen most squarely;
+a single spot is a one only where a body of the right size surrounds it; and whatever looks like a die or a pip and has found
+no place raises a doubt, in words for a player.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.bodies import Outline, colour_around, lookalikes, outline
+from vision.faces import EDGE, Face
+from vision.pips import Spots
+
+ONE_SIDE: Final = (5.0, 17.0)
+"""Edge of a die in radii of a one's pip: 5 for the large red aces, 12 for common dice, more where the body's sides join in."""
+MIN_ONE_CLOSED: Final = 0.85
+"""Share of directions in which the body of a one must end."""
+MIN_ONE_SQUARENESS: Final = 0.6
+"""A disc has 0.79, a square 1, a square with rounded corners seen with one side 0.65."""
+SAME_DIE: Final = 1.7
+"""Faces whose centres are nearer than this many half edges are of one die; dice that touch are at 2."""
+ROLL_SPREAD: Final = (0.66, 1.5)
+"""Sizes of a roll's dice to their median: a camera at 40 cm sees dice of one size within 0.8 to 1.25."""
+
+
+@dataclass(frozen=True)
+class Top:
+    """One die: its top face, or that it has one which cannot be told."""
+
+    value: int
+    """1..6, or 0 where it cannot be told."""
+    centre: NDArray[np.float64]
+    corners: NDArray[np.float64]
+    half: float
+    """Half the edge, pixels."""
+    radius: float
+    sign: float
+    aspect: float
+    colour: NDArray[np.float64]
+    """BGR of the body."""
+    contrast: float
+    confidence: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether the value may be told."""
+        return self.value > 0
+
+
+def choose_tops(bgr: NDArray[np.uint8], gray: NDArray[np.uint8], spots: Spots, faces: list[Face]) -> list[Top]:
+    """One top a die, of the faces and of single spots."""
+    ranked = sorted(faces, key=lambda face: _rank(face), reverse=True)
+    tops: list[Top] = []
+    used: set[int] = set()
+    for face in ranked:
+        if used & set(face.spots) or _near_any(face.centre, face.half, tops):
+            continue
+        top = _top_of(bgr, spots, face)
+        if top is None:
+            continue
+        tops.append(top)
+        used |= set(face.spots)
+    tops = _of_one_size(tops)
+    ones = [
+        top for index in range(len(spots)) if index not in used and (top := _one(bgr, spots, index, tops)) is not None
+    ]
+    for one in sorted(ones, key=lambda top: -top.confidence):
+        if not _near_any(one.centre, one.half, tops):
+            tops.append(one)
+    return tops
+
+
+def _rank(face: Face) -> float:
+    """Which face is believed first: round pips, bare body between them, more pips."""
+    return face.aspect + face.plain + 0.06 * max(face.value, 2) + (0.0 if face.value else -0.6)
+
+
+def _near_any(centre: NDArray[np.float64], half: float, tops: list[Top]) -> bool:
+    return any(float(np.linalg.norm(centre - top.centre)) < SAME_DIE * (half + top.half) / 2 for top in tops)
+
+
+def _top_of(bgr: NDArray[np.uint8], spots: Spots, face: Face) -> Top | None:
+    """The die under a face of two or more pips; None where no body bears it."""
+    index = list(face.spots)
+    colour = colour_around(bgr, spots.xy[index], spots.radius[index])
+    tolerance = max(16.0, 0.3 * face.contrast)
+    body = outline(bgr, face.centre, colour, 3.2 * face.half, spots.xy[index], face.radius, tolerance)
+    few = face.value in (2, 3)
+    if few and (body.closed < 0.7 or not 0.6 * face.half < body.side / 2 < 2.2 * face.half):
+        return None
+    if few and float(np.linalg.norm(body.centre - face.centre)) > 0.7 * face.half:
+        return None
+    confidence = face.plain * min(1.0, 0.5 + 0.5 * face.aspect)
+    return Top(
+        face.value,
+        face.centre,
+        face.corners,
+        face.half,
+        face.radius,
+        face.sign,
+        face.aspect,
+        colour,
+        face.contrast,
+        confidence,
+    )
+
+
+def _of_one_size(tops: list[Top]) -> list[Top]:
+    """Without those far from the size of the others: letters, knots and patterns of the floor."""
+    if len(tops) < 3:
+        return tops
+    typical = float(np.median([top.half for top in tops]))
+    low, high = ROLL_SPREAD
+    return [top for top in tops if low * typical < top.half < high * typical]
+
+
+def _one(bgr: NDArray[np.uint8], spots: Spots, index: int, tops: list[Top]) -> Top | None:
+    """The one that this spot is, if a body of the right size surrounds it."""
+    centre, radius = spots.xy[index], float(spots.radius[index])
+    if spots.aspect[index] < 0.6 or spots.quality[index] < 0.5:
+        return None
+    if any(float(np.linalg.norm(centre - top.centre)) < 1.5 * top.half for top in tops):
+        return None
+    if tops:
+        typical = float(np.median([top.half for top in tops]))
+        if not ROLL_SPREAD[0] * 2 * typical / ONE_SIDE[1] < radius < ROLL_SPREAD[1] * 2 * typical / ONE_SIDE[0]:
+            return None
+    contrast = abs(float(spots.around[index] - spots.inside[index]))
+    colour = colour_around(bgr, spots.xy[[index]], spots.radius[[index]])
+    body = outline(
+        bgr, centre, colour, 1.1 * ONE_SIDE[1] * radius, spots.xy[[index]], radius, max(16.0, 0.3 * contrast)
+    )
+    if not _bears_a_one(body, centre, radius):
+        return None
+    half = body.side / 2
+    if tops and not ROLL_SPREAD[0] * typical < half < ROLL_SPREAD[1] * typical:
+        return None
+    confidence = float(spots.quality[index]) * min(1.0, body.squareness + 0.2)
+    return Top(
+        1,
+        centre,
+        _clockwise(body.corners),
+        half,
+        radius,
+        float(spots.sign[index]),
+        float(spots.aspect[index]),
+        colour,
+        contrast,
+        confidence,
+    )
+
+
+def _bears_a_one(body: Outline, centre: NDArray[np.float64], radius: float) -> bool:
+    if body.closed < MIN_ONE_CLOSED or body.squareness < MIN_ONE_SQUARENESS:
+        return False
+    if not ONE_SIDE[0] < body.side / radius < ONE_SIDE[1]:
+        return False
+    return float(np.linalg.norm(body.centre - centre)) < 0.22 * body.side
+
+
+def _clockwise(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    middle = corners.mean(axis=0)
+    return corners[np.argsort(np.arctan2(corners[:, 1] - middle[1], corners[:, 0] - middle[0]))]
+
+
+def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face], tops: list[Top]) -> tuple[str, ...]:
+    """Why the reading cannot be trusted; empty where it can."""
+    reasons = []
+    if not tops:
+        return ("something looks like a die, but its pips cannot be counted",) if faces else ()
+    unread = sum(not top.sure for top in tops)
+    if unread:
+        reasons.append(
+            "the pips of one die do not add up" if unread == 1 else f"the pips of {unread} dice do not add up"
+        )
+    if _stray_pips(spots, tops):
+        reasons.append("there are pips that belong to no die read")
+    typical = float(np.median([top.half for top in tops]))
+    known = [_footprint(top) for top in tops]
+    if lookalikes(bgr, [top.colour for top in tops], 2 * typical, known):
+        reasons.append("something looks like a die, but its pips cannot be counted")
+    return tuple(reasons)
+
+
+def _footprint(top: Top) -> NDArray[np.float64]:
+    """What a die may cover with its sides: its top face grown by three quarters of an edge all round."""
+    return top.centre + (top.corners - top.centre) * 1.75
+
+
+def _stray_pips(spots: Spots, tops: list[Top]) -> bool:
+    """Whether a round spot like the pips of the dice read lies on body like theirs, away from all of them."""
+    radius = float(np.median([top.radius for top in tops]))
+    for index in range(len(spots)):
+        if spots.quality[index] < 0.7 or spots.aspect[index] < 0.7 or not 0.6 < spots.radius[index] / radius < 1.7:
+            continue
+        if any(float(np.linalg.norm(spots.xy[index] - top.centre)) < 2.4 * top.half for top in tops):
+            continue
+        contrast = abs(float(spots.around[index] - spots.inside[index]))
+        if any(
+            top.sign == spots.sign[index]
+            and contrast > 0.5 * top.contrast
+            and abs(float(top.colour @ (0.114, 0.587, 0.299) - spots.around[index])) < 0.35 * top.contrast
+            for top in tops
+        ):
+            return True
+    return False
