@@ -21,7 +21,7 @@ Vector = NDArray[np.float64]
 
 PITCH: Final = (3.1, 7.8)
 """Distance of two corner pips along an edge, in pip radii: 3.6 to 6.6 on the dice measured, widened for slant and blur."""
-MIN_SQUARE: Final = 0.58
+MIN_SQUARE: Final = 0.52
 """Shorter to longer edge of the pip square, and sine of its angle: a face turned away by 50 degrees or so."""
 ALIKE_RADIUS: Final = 0.6
 """Smaller to larger radius of two pips of one face."""
@@ -36,7 +36,9 @@ EDGE: Final = 1.85
 
 _LATTICE: Final = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64)
 _CORNERS: Final = np.array([0, 2, 6, 8])
-_DISC: Final = np.array([(0, 0), (0.4, 0), (-0.4, 0), (0, 0.4), (0, -0.4)])
+_DISC: Final = np.array(
+    [(0, 0), (0.4, 0), (-0.4, 0), (0, 0.4), (0, -0.4), (0.5, 0.5), (-0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)]
+)
 _GRID: Final = np.stack(np.meshgrid(np.linspace(-1.25, 1.25, 13), np.linspace(-1.25, 1.25, 13)), axis=-1).reshape(-1, 2)
 
 
@@ -130,6 +132,14 @@ def _frames(
                 u = (xy[group[1]] - xy[group[0]] + xy[group[3]] - xy[group[2]]) / 4
                 v = (xy[group[2]] - xy[group[0]] + xy[group[3]] - xy[group[1]]) / 4
                 yield group, xy[list(group)].mean(axis=0), u, v
+            elif gaps[k] > 0.4 * shorter:
+                # The fourth may have drowned in glare: the picture itself is asked for it later.
+                yield (
+                    (first, int(near[i]), int(near[j]), -1),
+                    xy[first] + (steps[i] + steps[j]) / 2,
+                    steps[i] / 2,
+                    steps[j] / 2,
+                )
         elif abs(sine) < 0.26 and np.linalg.norm(steps[i] + steps[j]) < 0.26 * longer:
             if PITCH[0] * radius * 0.7 < longer < PITCH[1] * radius * 0.71:
                 u, v = _square_on((steps[i] - steps[j]) / 2)
@@ -150,13 +160,14 @@ def _face(
     gray: NDArray[np.uint8], spots: Spots, group: tuple[int, ...], centre: Vector, u: Vector, v: Vector
 ) -> Face | None:
     """The face that this frame shows, or None if it shows none."""
-    index = list(group)
+    index = [spot for spot in group if spot >= 0]
     radius, sign = float(spots.radius[index].mean()), float(spots.sign[group[0]])
     body = float(np.median(spots.around[index]))
     contrast = float(sign * (body - np.median(spots.inside[index])))
     places = centre + _LATTICE @ np.stack([u, v])
     levels = sample(gray, places[:, None] + _DISC * radius)
-    dark = (sign * (body - levels) / contrast).mean(axis=1)
+    # The median, for a lamp is mirrored in the middle of a glossy pip.
+    dark = np.median(sign * (body - levels) / contrast, axis=1)
     shown = dark > PIP
     if len(group) == 4:
         value = _value(shown)
@@ -165,12 +176,15 @@ def _face(
     else:
         value = len(group) if int(shown.sum()) == len(group) else 0
     clear = bool((dark[~shown] < BARE).all())
-    if not value and len(group) < 4:
+    if not value and len(index) < 4:
         return None
     grid = centre + _GRID @ np.stack([u, v])
     free = np.linalg.norm(grid[:, None] - places[None, shown], axis=2).min(axis=1) > 1.55 * radius
     plain = float((np.abs(body - sample(gray, grid[free])) < 0.45 * contrast).mean()) if free.any() else 1.0
-    if plain < MIN_PLAIN - 0.3 * (len(group) == 4) or (not clear and len(group) < 4):
+    whole = len(group) == 4 and group[3] >= 0
+    if plain < MIN_PLAIN - 0.3 * whole or (not clear and not whole):
+        return None
+    if _has_others(spots, centre, u, v, places[shown], radius, sign, contrast):
         return None
     if plain < MIN_PLAIN or not clear:
         value = 0
@@ -191,6 +205,19 @@ def _value(shown: NDArray[np.bool_]) -> int:
     if count == 6 and not shown[4] and ((shown[1] and shown[7]) or (shown[3] and shown[5])):
         return 6
     return 0
+
+
+def _has_others(
+    spots: Spots, centre: Vector, u: Vector, v: Vector, places: Vector, radius: float, sign: float, contrast: float
+) -> bool:
+    """Whether spots like the face's pips lie on it where none is expected: the frame cuts across another pattern."""
+    alike = (spots.sign == sign) & (spots.radius > 0.6 * radius) & (spots.radius < 1.6 * radius)
+    alike &= np.abs(spots.around - spots.inside) > 0.5 * contrast
+    near = np.flatnonzero(alike & (np.linalg.norm(spots.xy - centre, axis=1) < 3 * (np.hypot(*u) + np.hypot(*v))))
+    at = np.linalg.solve(np.stack([u, v], axis=1), (spots.xy[near] - centre).T).T
+    on_face = near[np.abs(at).max(axis=1) < 1.4]
+    gaps = np.linalg.norm(spots.xy[on_face][:, None] - places[None], axis=2)
+    return bool((gaps.min(axis=1) > 0.9 * radius).any()) if len(on_face) else False
 
 
 def _spots_at(spots: Spots, places: Vector, radius: float, sign: float) -> list[int]:

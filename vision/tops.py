@@ -22,6 +22,10 @@ MIN_ONE_CLOSED: Final = 0.85
 """Share of directions in which the body of a one must end."""
 MIN_ONE_SQUARENESS: Final = 0.6
 """A disc has 0.79, a square 1, a square with rounded corners seen with one side 0.65."""
+MIN_SQUARENESS: Final = 0.5
+"""Of the body around two and more pips, which say a good deal themselves."""
+FAINT: Final = 0.35
+"""Contrast of the pips to that of the clearest die's: below it is the pattern of a floor beside real dice."""
 SAME_DIE: Final = 1.7
 """Faces whose centres are nearer than this many half edges are of one die; dice that touch are at 2."""
 ROLL_SPREAD: Final = (0.66, 1.5)
@@ -65,7 +69,7 @@ def choose_tops(bgr: NDArray[np.uint8], gray: NDArray[np.uint8], spots: Spots, f
             continue
         tops.append(top)
         used |= set(face.spots)
-    tops = _of_one_size(tops)
+    tops = _of_one_roll(tops)
     ones = [
         top for index in range(len(spots)) if index not in used and (top := _one(bgr, spots, index, tops)) is not None
     ]
@@ -90,10 +94,9 @@ def _top_of(bgr: NDArray[np.uint8], spots: Spots, face: Face) -> Top | None:
     colour = colour_around(bgr, spots.xy[index], spots.radius[index])
     tolerance = max(16.0, 0.3 * face.contrast)
     body = outline(bgr, face.centre, colour, 3.2 * face.half, spots.xy[index], face.radius, tolerance)
-    few = face.value in (2, 3)
-    if few and (body.closed < 0.7 or not 0.6 * face.half < body.side / 2 < 2.2 * face.half):
+    if body.closed < 0.7 or body.squareness < MIN_SQUARENESS or not 0.6 * face.half < body.side / 2 < 2.2 * face.half:
         return None
-    if few and float(np.linalg.norm(body.centre - face.centre)) > 0.7 * face.half:
+    if float(np.linalg.norm(body.centre - face.centre)) > 0.7 * face.half:
         return None
     confidence = face.plain * min(1.0, 0.5 + 0.5 * face.aspect)
     return Top(
@@ -110,13 +113,21 @@ def _top_of(bgr: NDArray[np.uint8], spots: Spots, face: Face) -> Top | None:
     )
 
 
-def _of_one_size(tops: list[Top]) -> list[Top]:
-    """Without those far from the size of the others: letters, knots and patterns of the floor."""
-    if len(tops) < 3:
+def _of_one_roll(tops: list[Top]) -> list[Top]:
+    """Without those far from the others in size, or far fainter: letters, knots and patterns of the floor."""
+    if len(tops) < 2:
         return tops
-    typical = float(np.median([top.half for top in tops]))
+    typical = _typical_half(tops)
+    clearest = max(top.contrast for top in tops if ROLL_SPREAD[0] * typical < top.half < ROLL_SPREAD[1] * typical)
     low, high = ROLL_SPREAD
-    return [top for top in tops if low * typical < top.half < high * typical]
+    return [top for top in tops if low * typical < top.half < high * typical and top.contrast > FAINT * clearest]
+
+
+def _typical_half(tops: list[Top]) -> float:
+    """Half the edge of the roll's dice: the median, each die weighing as much as its pips are clear and many."""
+    order = sorted(tops, key=lambda top: top.half)
+    weights = np.cumsum([top.contrast**2 * max(top.value, 1) for top in order])
+    return order[int(np.searchsorted(weights, weights[-1] / 2))].half
 
 
 def _one(bgr: NDArray[np.uint8], spots: Spots, index: int, tops: list[Top]) -> Top | None:
@@ -127,7 +138,7 @@ def _one(bgr: NDArray[np.uint8], spots: Spots, index: int, tops: list[Top]) -> T
     if any(float(np.linalg.norm(centre - top.centre)) < 1.5 * top.half for top in tops):
         return None
     if tops:
-        typical = float(np.median([top.half for top in tops]))
+        typical = _typical_half(tops)
         if not ROLL_SPREAD[0] * 2 * typical / ONE_SIDE[1] < radius < ROLL_SPREAD[1] * 2 * typical / ONE_SIDE[0]:
             return None
     contrast = abs(float(spots.around[index] - spots.inside[index]))
@@ -180,7 +191,7 @@ def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face], tops: list[T
         )
     if _stray_pips(spots, tops):
         reasons.append("there are pips that belong to no die read")
-    typical = float(np.median([top.half for top in tops]))
+    typical = _typical_half(tops)
     known = [_footprint(top) for top in tops]
     if lookalikes(bgr, [top.colour for top in tops], 2 * typical, known):
         reasons.append("something looks like a die, but its pips cannot be counted")
