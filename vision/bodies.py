@@ -15,8 +15,9 @@ RAYS: Final = 40
 """Directions in which the end of a body is sought."""
 STEPS: Final = 56
 """Samples along a ray."""
-MIN_STEP_LEVELS: Final = 15.0
-"""Least difference, in the most different channel, by which something is no longer the body."""
+TOLERANCES: Final = (13.0, 22.0, 36.0)
+"""Differences, in the most different channel, by which something is no longer the body. The first that outlines a square is
+taken: a body on a floor of its colour needs the low one, a shaded body the high one."""
 
 _ANGLES: Final = np.linspace(0, 2 * np.pi, RAYS, endpoint=False)
 _DIRECTIONS: Final = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
@@ -53,14 +54,17 @@ def outline(
     reach: float,
     pips: NDArray[np.float64],
     radius: float,
-    tolerance: float,
 ) -> Outline:
     """Outline of the body of this colour around `centre`, within `reach` pixels; `pips` (n, 2) are looked through."""
     along = np.linspace(0, reach, STEPS)
     points = centre + _DIRECTIONS[:, None] * along[None, :, None]
-    differs = np.abs(_colours(bgr, points) - colour).max(axis=2) > tolerance
+    difference = np.abs(_colours(bgr, points) - colour).max(axis=2)
     covered = (np.linalg.norm(points[:, :, None] - pips[None, None], axis=3) < 1.5 * radius + 1).any(axis=2)
-    differs &= ~covered
+    outlines = [_outline(centre, along, (difference > tolerance) & ~covered) for tolerance in TOLERANCES]
+    return max(outlines, key=lambda candidate: candidate.closed * candidate.squareness)
+
+
+def _outline(centre: NDArray[np.float64], along: NDArray[np.float64], differs: NDArray[np.bool_]) -> Outline:
     # Two samples in a row: one is a scratch or a printed line.
     ends = differs[:, :-1] & differs[:, 1:]
     found = ends.any(axis=1)

@@ -23,12 +23,18 @@ PITCH: Final = (3.1, 7.8)
 """Distance of two corner pips along an edge, in pip radii: 3.6 to 6.6 on the dice measured, widened for slant and blur."""
 MIN_SQUARE: Final = 0.52
 """Shorter to longer edge of the pip square, and sine of its angle: a face turned away by 50 degrees or so."""
+MIN_TILT: Final = 0.6
+"""Flattest square, as the ratio of the singular values of (u, v): the cosine of the tilt."""
+MIN_TILT_SIX: Final = 0.42
+"""The same for a 6, whose rows lie closer on some dice: 0.7 by itself."""
 ALIKE_RADIUS: Final = 0.6
 """Smaller to larger radius of two pips of one face."""
 BARE: Final = 0.38
 """Where no pip belongs, the grey level may go at most this far from the body's towards the pips'."""
 PIP: Final = 0.5
 """Where a pip belongs, it must go at least this far."""
+PLAIN: Final = 0.34
+"""Of the contrast: how far the body's grey level may wander over the face, by shading."""
 MIN_PLAIN: Final = 0.86
 """Share of the face between the pips that must look like body; glare and printed marks take some."""
 EDGE: Final = 1.85
@@ -88,8 +94,8 @@ def find_faces(gray: NDArray[np.uint8], spots: Spots) -> list[Face]:
         if len(near) < 1:
             continue
         for group, centre, u, v in _frames(spots, corner, near):
-            key = frozenset(group)
-            if key in seen:
+            key = frozenset(group if group[-1] >= 0 else (*group, group[1] * -len(spots) - group[2] - 1))
+            if key in seen or flatness(u, v) < MIN_TILT_SIX:
                 continue
             seen.add(key)
             face = _face(gray, spots, group, centre, u, v)
@@ -107,6 +113,7 @@ def _linked(spots: Spots) -> NDArray[np.bool_]:
     body_gap = np.abs(spots.around[:, None] - spots.around[None])
     alike = (spots.sign[:, None] == spots.sign[None]) & (small > ALIKE_RADIUS * large)
     alike &= body_gap < 0.45 * np.minimum(contrast[:, None], contrast[None]) + 10
+    alike &= np.abs(contrast[:, None] - contrast[None]) < 0.5 * np.maximum(contrast[:, None], contrast[None])
     return np.asarray(alike & (gap > 1.9 * large) & (gap < PITCH[1] * 1.42 * large), np.bool_)
 
 
@@ -145,9 +152,17 @@ def _frames(
                 u, v = _square_on((steps[i] - steps[j]) / 2)
                 yield (first, int(near[i]), int(near[j])), xy[[first, near[i], near[j]]].mean(axis=0), u, v
     for i in range(len(near)):
-        if near[i] > first and PITCH[0] * radius * 1.42 < lengths[i]:
+        if near[i] > first and PITCH[0] * radius * 1.28 < lengths[i]:
             u, v = _square_on(steps[i] / 2)
             yield (first, int(near[i])), (xy[first] + xy[near[i]]) / 2, u, v
+
+
+def flatness(u: Vector, v: Vector) -> float:
+    """Ratio of the singular values of (u, v): 1 for a square, the cosine of the tilt for a tilted one."""
+    half_sum = (u @ u + v @ v) / 2
+    area = abs(u[0] * v[1] - u[1] * v[0])
+    spread = float(np.sqrt(max(half_sum**2 - area**2, 0.0)))
+    return float(np.sqrt(max(half_sum - spread, 0.0) / (half_sum + spread)))
 
 
 def _square_on(diagonal: Vector) -> tuple[Vector, Vector]:
@@ -180,11 +195,13 @@ def _face(
         return None
     grid = centre + _GRID @ np.stack([u, v])
     free = np.linalg.norm(grid[:, None] - places[None, shown], axis=2).min(axis=1) > 1.55 * radius
-    plain = float((np.abs(body - sample(gray, grid[free])) < 0.45 * contrast).mean()) if free.any() else 1.0
+    plain = float((np.abs(body - sample(gray, grid[free])) < PLAIN * contrast).mean()) if free.any() else 1.0
     whole = len(group) == 4 and group[3] >= 0
     if plain < MIN_PLAIN - 0.3 * whole or (not clear and not whole):
         return None
     if _has_others(spots, centre, u, v, places[shown], radius, sign, contrast):
+        return None
+    if value != 6 and flatness(u, v) < MIN_TILT:
         return None
     if plain < MIN_PLAIN or not clear:
         value = 0

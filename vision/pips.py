@@ -170,7 +170,10 @@ def _weighed(gray: NDArray[np.uint8], shapes: NDArray[np.float64], scale: float)
     contrast = sign * (around - inside)
     beyond = [((sign * (ring.T - inside)).T > 0.5 * contrast[:, None]).mean(axis=1) for ring in rings]
     set_off = np.maximum(*beyond)
-    quality = np.clip(fill, 0, 1) * set_off * np.clip(contrast / 60, 0.3, 1)
+    # An outline too wide has body within it already, one too narrow has pip around it still.
+    rim = np.median(sign[:, None] * (rings[0] - sample(gray, points(_CIRCLE * 0.7))), axis=1)
+    sharp = np.clip(rim / np.maximum(contrast, 1), 0, 1)
+    quality = np.clip(fill, 0, 1) * set_off * sharp * np.clip(contrast / 60, 0.3, 1)
     kept = np.flatnonzero((contrast >= MIN_CONTRAST) & (set_off >= MIN_RING))
     # A pixel of a coarser level spans `scale` pixels; its centre lies at the middle of them for pyrDown's even grid.
     spots = Spots(centre * scale, np.sqrt(a * b) * scale, b / a, angle, sign, inside, around, quality)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bodies import Outline, colour_around, lookalikes, outline
-from vision.faces import EDGE, Face
+from vision.faces import Face, flatness
 from vision.pips import Spots
 
 ONE_SIDE: Final = (5.0, 17.0)
@@ -81,7 +81,13 @@ def choose_tops(bgr: NDArray[np.uint8], gray: NDArray[np.uint8], spots: Spots, f
 
 def _rank(face: Face) -> float:
     """Which face is believed first: round pips, bare body between them, more pips."""
-    return face.aspect + face.plain + 0.06 * max(face.value, 2) + (0.0 if face.value else -0.6)
+    return (
+        face.aspect
+        + face.plain
+        + 0.7 * flatness(face.u, face.v)
+        + 0.06 * max(face.value, 2)
+        + (0.0 if face.value else -0.6)
+    )
 
 
 def _near_any(centre: NDArray[np.float64], half: float, tops: list[Top]) -> bool:
@@ -92,18 +98,20 @@ def _top_of(bgr: NDArray[np.uint8], spots: Spots, face: Face) -> Top | None:
     """The die under a face of two or more pips; None where no body bears it."""
     index = list(face.spots)
     colour = colour_around(bgr, spots.xy[index], spots.radius[index])
-    tolerance = max(16.0, 0.3 * face.contrast)
-    body = outline(bgr, face.centre, colour, 3.2 * face.half, spots.xy[index], face.radius, tolerance)
-    if body.closed < 0.7 or body.squareness < MIN_SQUARENESS or not 0.6 * face.half < body.side / 2 < 2.2 * face.half:
+    body = outline(bgr, face.centre, colour, 3.2 * face.half, spots.xy[index], face.radius)
+    fits = 0.6 * face.half < body.side / 2 < 2.2 * face.half
+    fits &= float(np.linalg.norm(body.centre - face.centre)) < 0.7 * face.half
+    embodied = fits and body.closed > 0.7 and body.squareness > MIN_SQUARENESS
+    plainly = len(index) >= 4 and face.plain > 0.97 and face.aspect > 0.85 and face.contrast > 60
+    if not embodied and not plainly:
         return None
-    if float(np.linalg.norm(body.centre - face.centre)) > 0.7 * face.half:
-        return None
+    half = body.side / 2 if embodied and body.closed > 0.9 else face.half
     confidence = face.plain * min(1.0, 0.5 + 0.5 * face.aspect)
     return Top(
         face.value,
         face.centre,
         face.corners,
-        face.half,
+        half,
         face.radius,
         face.sign,
         face.aspect,
@@ -130,6 +138,12 @@ def _typical_half(tops: list[Top]) -> float:
     return order[int(np.searchsorted(weights, weights[-1] / 2))].half
 
 
+def _mirrored_lamp(spots: Spots, index: int, patterned: NDArray[np.intp]) -> bool:
+    """Whether this spot lies in a pip of a pattern."""
+    gaps = np.linalg.norm(spots.xy[patterned] - spots.xy[index], axis=1)
+    return bool(((gaps < spots.radius[patterned]) & (spots.sign[patterned] != spots.sign[index])).any())
+
+
 def _one(bgr: NDArray[np.uint8], spots: Spots, index: int, tops: list[Top]) -> Top | None:
     """The one that this spot is, if a body of the right size surrounds it."""
     centre, radius = spots.xy[index], float(spots.radius[index])
@@ -143,9 +157,7 @@ def _one(bgr: NDArray[np.uint8], spots: Spots, index: int, tops: list[Top]) -> T
             return None
     contrast = abs(float(spots.around[index] - spots.inside[index]))
     colour = colour_around(bgr, spots.xy[[index]], spots.radius[[index]])
-    body = outline(
-        bgr, centre, colour, 1.1 * ONE_SIDE[1] * radius, spots.xy[[index]], radius, max(16.0, 0.3 * contrast)
-    )
+    body = outline(bgr, centre, colour, 1.1 * ONE_SIDE[1] * radius, spots.xy[[index]], radius)
     if not _bears_a_one(body, centre, radius):
         return None
     half = body.side / 2
