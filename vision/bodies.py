@@ -107,7 +107,7 @@ def lookalikes(
         _, _, width, height, area = (float(number) for number in stats[index])
         face = (side * scale) ** 2
         compact = area / max(width * height, 1.0)
-        if 0.45 * face < area < 2.0 * face and compact > 0.5 and min(width, height) > 0.55 * max(width, height):
+        if 0.45 * face < area < 3.0 * face and compact > 0.5 and min(width, height) > 0.55 * max(width, height):
             found.append(np.asarray(centres[index], np.float64) / scale)
     return found
 

@@ -19,7 +19,7 @@ from vision.pips import Spots, sample
 
 Vector = NDArray[np.float64]
 
-PITCH: Final = (3.1, 7.8)
+PITCH: Final = (3.1, 9.0)
 """Distance of two corner pips along an edge, in pip radii: 3.6 to 6.6 on the dice measured, widened for slant and blur."""
 MIN_SQUARE: Final = 0.52
 """Shorter to longer edge of the pip square, and sine of its angle: a face turned away by 50 degrees or so."""
@@ -229,10 +229,10 @@ def _has_others(
 ) -> bool:
     """Whether spots like the face's pips lie on it where none is expected: the frame cuts across another pattern."""
     alike = (spots.sign == sign) & (spots.radius > 0.6 * radius) & (spots.radius < 1.6 * radius)
-    alike &= np.abs(spots.around - spots.inside) > 0.5 * contrast
+    alike &= (np.abs(spots.around - spots.inside) > 0.5 * contrast) & (spots.aspect > 0.62)
     near = np.flatnonzero(alike & (np.linalg.norm(spots.xy - centre, axis=1) < 3 * (np.hypot(*u) + np.hypot(*v))))
     at = np.linalg.solve(np.stack([u, v], axis=1), (spots.xy[near] - centre).T).T
-    on_face = near[np.abs(at).max(axis=1) < 1.4]
+    on_face = near[np.abs(at).max(axis=1) < 1.75]
     gaps = np.linalg.norm(spots.xy[on_face][:, None] - places[None], axis=2)
     return bool((gaps.min(axis=1) > 0.9 * radius).any()) if len(on_face) else False
 

@@ -100,7 +100,7 @@ def find_spots(gray: NDArray[np.uint8]) -> Spots:
             level_gray = np.asarray(cv2.pyrDown(level_gray), np.uint8)
         found.append(_spots_of_level(level_gray, 2.0**level))
     spots = Spots(*(np.concatenate([getattr(part, name) for part in found]) for name in Spots.__dataclass_fields__))
-    return _distinct(spots)
+    return _without_bodies(_distinct(spots))
 
 
 def _spots_of_level(gray: NDArray[np.uint8], scale: float) -> Spots:
@@ -192,3 +192,11 @@ def _distinct(spots: Spots) -> Spots:
     for index in range(len(spots)):
         kept[index] = not (same[index, :index] & kept[:index]).any()
     return spots.take(np.flatnonzero(kept)[:MAX_SPOTS])
+
+
+def _without_bodies(spots: Spots) -> Spots:
+    """Without those that bear two or more spots themselves: whole dice on a plain floor are round enough at a coarse level."""
+    gap = np.linalg.norm(spots.xy[:, None] - spots.xy[None], axis=2)
+    borne = (gap < 0.9 * spots.radius[:, None]) & (spots.radius[None] < 0.4 * spots.radius[:, None])
+    borne &= (spots.sign[:, None] != spots.sign[None]) & (spots.quality[None] > 0.6)
+    return spots.take(np.flatnonzero(borne.sum(axis=1) < 2))

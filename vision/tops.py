@@ -24,7 +24,11 @@ MIN_ONE_SQUARENESS: Final = 0.6
 """A disc has 0.79, a square 1, a square with rounded corners seen with one side 0.65."""
 MIN_SQUARENESS: Final = 0.5
 """Of the body around two and more pips, which say a good deal themselves."""
-FAINT: Final = 0.35
+FEW_CONTRAST: Final = 40.0
+"""Grey levels that two or three pips must stand out to be believed by themselves; wood grain makes pairs of 15 to 35."""
+FLAT: Final = 0.8
+"""Aspect of the pips to that of the roll: flatter ones are on a side, for one camera sees all tops under like angles."""
+FAINT: Final = 0.45
 """Contrast of the pips to that of the clearest die's: below it is the pattern of a floor beside real dice."""
 SAME_DIE: Final = 1.7
 """Faces whose centres are nearer than this many half edges are of one die; dice that touch are at 2."""
@@ -107,8 +111,9 @@ def _top_of(bgr: NDArray[np.uint8], spots: Spots, face: Face) -> Top | None:
         return None
     half = body.side / 2 if embodied and body.closed > 0.9 else face.half
     confidence = face.plain * min(1.0, 0.5 + 0.5 * face.aspect)
+    value = face.value if face.value > 3 or face.contrast > FEW_CONTRAST else 0
     return Top(
-        face.value,
+        value,
         face.centre,
         face.corners,
         half,
@@ -128,7 +133,14 @@ def _of_one_roll(tops: list[Top]) -> list[Top]:
     typical = _typical_half(tops)
     clearest = max(top.contrast for top in tops if ROLL_SPREAD[0] * typical < top.half < ROLL_SPREAD[1] * typical)
     low, high = ROLL_SPREAD
-    return [top for top in tops if low * typical < top.half < high * typical and top.contrast > FAINT * clearest]
+    roundest = float(np.median([top.aspect for top in tops if top.contrast > FAINT * clearest]))
+    return [
+        top
+        for top in tops
+        if low * typical < top.half < high * typical
+        and top.contrast > FAINT * clearest
+        and top.aspect > FLAT * roundest
+    ]
 
 
 def _typical_half(tops: list[Top]) -> float:
@@ -163,9 +175,10 @@ def _one(bgr: NDArray[np.uint8], spots: Spots, index: int, tops: list[Top]) -> T
     half = body.side / 2
     if tops and not ROLL_SPREAD[0] * typical < half < ROLL_SPREAD[1] * typical:
         return None
+    value = 0 if _crowded(spots, index, half) else 1
     confidence = float(spots.quality[index]) * min(1.0, body.squareness + 0.2)
     return Top(
-        1,
+        value,
         centre,
         _clockwise(body.corners),
         half,
@@ -176,6 +189,16 @@ def _one(bgr: NDArray[np.uint8], spots: Spots, index: int, tops: list[Top]) -> T
         contrast,
         confidence,
     )
+
+
+def _crowded(spots: Spots, index: int, half: float) -> bool:
+    """Whether another round pip lies on the same face: then this is no one, though its pattern was not found."""
+    gaps = np.linalg.norm(spots.xy - spots.xy[index], axis=1)
+    alike = (spots.sign == spots.sign[index]) & (spots.aspect > 0.7 * spots.aspect[index])
+    size = spots.radius / spots.radius[index]
+    contrast = np.abs(spots.around - spots.inside)
+    alike &= (size > 0.6) & (size < 1.6) & (contrast > 0.5 * contrast[index])
+    return bool((alike & (gaps > 0) & (gaps < 0.95 * half)).any())
 
 
 def _bears_a_one(body: Outline, centre: NDArray[np.float64], radius: float) -> bool:
@@ -195,7 +218,8 @@ def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face], tops: list[T
     """Why the reading cannot be trusted; empty where it can."""
     reasons = []
     if not tops:
-        return ("something looks like a die, but its pips cannot be counted",) if faces else ()
+        spotted = bool(((spots.quality > 0.75) & (spots.aspect > 0.6)).any())
+        return ("something looks like a die, but its pips cannot be counted",) if faces or spotted else ()
     unread = sum(not top.sure for top in tops)
     if unread:
         reasons.append(
