@@ -97,7 +97,7 @@ def lookalikes(
     small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     mask = np.zeros(small.shape[:2], np.uint8)
     for colour in colours:
-        mask |= cv2.inRange(small, tuple(colour - 34.0), tuple(colour + 34.0))
+        mask |= _coloured(small, colour)
     for polygon in known:
         cv2.fillConvexPoly(mask, np.rint(polygon * scale).astype(np.int32), 0)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
@@ -108,8 +108,29 @@ def lookalikes(
         face = (side * scale) ** 2
         compact = area / max(width * height, 1.0)
         if 0.45 * face < area < 3.0 * face and compact > 0.5 and min(width, height) > 0.55 * max(width, height):
-            found.append(np.asarray(centres[index], np.float64) / scale)
+            centre = np.asarray(centres[index], np.float64) / scale
+            if _stands_alone(bgr, centre, side):
+                found.append(centre)
     return found
+
+
+def _coloured(bgr: NDArray[np.uint8], colour: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """Mask of what has this colour: near in all channels, or for a vivid colour near in tint and roughly in brightness."""
+    mask = cv2.inRange(bgr, tuple(colour - 34.0), tuple(colour + 34.0))
+    if colour.max() - colour.min() > 60:
+        blue, green, red = (plane.astype(np.int16) for plane in cv2.split(bgr))
+        tint = (np.abs(blue - green - (colour[0] - colour[1])) < 34) & (
+            np.abs(red - green - (colour[2] - colour[1])) < 34
+        )
+        mask = mask | np.where(tint & (np.abs(green - colour[1]) < 60), 255, 0).astype(np.uint8)
+    return np.asarray(mask, np.uint8)
+
+
+def _stands_alone(bgr: NDArray[np.uint8], centre: NDArray[np.float64], side: float) -> bool:
+    """Whether a body of about this side ends all around the centre: a patch of the floor does not."""
+    colour = np.asarray(np.median(_colours(bgr, centre + _DIRECTIONS * 0.25 * side), axis=0), np.float64)
+    body = outline(bgr, centre, colour, 1.6 * side, centre[None], 0.1 * side)
+    return body.closed > 0.9 and body.squareness > 0.55 and 0.6 * side < body.side < 1.9 * side
 
 
 def _colours(bgr: NDArray[np.uint8], points: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -113,7 +113,7 @@ def _linked(spots: Spots) -> NDArray[np.bool_]:
     body_gap = np.abs(spots.around[:, None] - spots.around[None])
     alike = (spots.sign[:, None] == spots.sign[None]) & (small > ALIKE_RADIUS * large)
     alike &= body_gap < 0.45 * np.minimum(contrast[:, None], contrast[None]) + 10
-    alike &= np.abs(contrast[:, None] - contrast[None]) < 0.5 * np.maximum(contrast[:, None], contrast[None])
+    alike &= np.abs(contrast[:, None] - contrast[None]) < 0.65 * np.maximum(contrast[:, None], contrast[None])
     return np.asarray(alike & (gap > 1.9 * large) & (gap < PITCH[1] * 1.42 * large), np.bool_)
 
 

@@ -195,8 +195,12 @@ def _distinct(spots: Spots) -> Spots:
 
 
 def _without_bodies(spots: Spots) -> Spots:
-    """Without those that bear two or more spots themselves: whole dice on a plain floor are round enough at a coarse level."""
+    """Without those that bear two or more spots themselves: whole dice on a plain floor are round enough at a coarse level.
+
+    A lamp mirrored in a pip is less than an eighth of it, or alone.
+    """
     gap = np.linalg.norm(spots.xy[:, None] - spots.xy[None], axis=2)
     borne = (gap < 0.9 * spots.radius[:, None]) & (spots.radius[None] < 0.4 * spots.radius[:, None])
+    borne &= spots.radius[None] > 0.13 * spots.radius[:, None]
     borne &= (spots.sign[:, None] != spots.sign[None]) & (spots.quality[None] > 0.6)
     return spots.take(np.flatnonzero(borne.sum(axis=1) < 2))
