@@ -19,6 +19,9 @@ TOLERANCES: Final = (13.0, 22.0, 36.0)
 """Differences, in the most different channel, by which something is no longer the body. The first that outlines a square is
 taken: a body on a floor of its colour needs the low one, a shaded body the high one."""
 
+MIN_VIVID: Final = 40.0
+"""Levels between the strongest and the weakest channel, from which on a colour is told by its hue and not by its brightness."""
+
 _ANGLES: Final = np.linspace(0, 2 * np.pi, RAYS, endpoint=False)
 _DIRECTIONS: Final = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
 
@@ -100,37 +103,46 @@ def lookalikes(
         mask |= _coloured(small, colour)
     for polygon in known:
         cv2.fillConvexPoly(mask, np.rint(polygon * scale).astype(np.int32), 0)
-    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-    count, _, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    square = np.ones((3, 3), np.uint8)
+    # Closed first, over the pips, then opened, off the threads of the floor.
+    mask = np.asarray(
+        cv2.morphologyEx(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, square), cv2.MORPH_OPEN, square), np.uint8
+    )
+    count, labels, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=4)
     found = []
+    face = (side * scale) ** 2
     for index in range(1, count):
-        _, _, width, height, area = (float(number) for number in stats[index])
-        face = (side * scale) ** 2
-        compact = area / max(width * height, 1.0)
-        if 0.45 * face < area < 3.0 * face and compact > 0.5 and min(width, height) > 0.55 * max(width, height):
-            centre = np.asarray(centres[index], np.float64) / scale
-            if _stands_alone(bgr, centre, side):
-                found.append(centre)
+        x, y, width, height, area = (int(number) for number in stats[index])
+        if not 0.4 * face < area < 3.0 * face or area < 0.42 * width * height:
+            continue
+        if min(width, height) < 0.5 * max(width, height):
+            continue
+        part = np.s_[max(y - 3, 0) : y + height + 3, max(x - 3, 0) : x + width + 3]
+        if _stands_alone(small[part], labels[part] == index):
+            found.append(np.asarray(centres[index], np.float64) / scale)
     return found
 
 
 def _coloured(bgr: NDArray[np.uint8], colour: NDArray[np.float64]) -> NDArray[np.uint8]:
     """Mask of what has this colour: near in all channels, or for a vivid colour near in tint and roughly in brightness."""
     mask = cv2.inRange(bgr, tuple(colour - 34.0), tuple(colour + 34.0))
-    if colour.max() - colour.min() > 60:
-        blue, green, red = (plane.astype(np.int16) for plane in cv2.split(bgr))
-        tint = (np.abs(blue - green - (colour[0] - colour[1])) < 34) & (
-            np.abs(red - green - (colour[2] - colour[1])) < 34
-        )
-        mask = mask | np.where(tint & (np.abs(green - colour[1]) < 60), 255, 0).astype(np.uint8)
+    if colour.max() - colour.min() > MIN_VIVID:
+        hsv = cv2.cvtColor(bgr, cv2.COLOR_BGR2HSV)
+        hue, saturation, value = cv2.split(hsv)
+        wanted = cv2.cvtColor(np.uint8(colour).reshape(1, 1, 3), cv2.COLOR_BGR2HSV).reshape(3).astype(np.int16)
+        turn = np.abs((hue.astype(np.int16) - wanted[0] + 90) % 180 - 90)
+        vivid = (np.abs(saturation.astype(np.int16) - wanted[1]) < 70) & (value > 40) & (turn < 9)
+        mask = mask | np.where(vivid, 255, 0).astype(np.uint8)
     return np.asarray(mask, np.uint8)
 
 
-def _stands_alone(bgr: NDArray[np.uint8], centre: NDArray[np.float64], side: float) -> bool:
-    """Whether a body of about this side ends all around the centre: a patch of the floor does not."""
-    colour = np.asarray(np.median(_colours(bgr, centre + _DIRECTIONS * 0.25 * side), axis=0), np.float64)
-    body = outline(bgr, centre, colour, 1.6 * side, centre[None], 0.1 * side)
-    return body.closed > 0.9 and body.squareness > 0.55 and 0.6 * side < body.side < 1.9 * side
+def _stands_alone(bgr: NDArray[np.uint8], piece: NDArray[np.bool_]) -> bool:
+    """Whether the colour changes all around a piece: that of a patch of the floor fades."""
+    colour = np.median(bgr[piece], axis=0)
+    square = np.ones((3, 3), np.uint8)
+    near = cv2.dilate(piece.astype(np.uint8), square)
+    ring = cv2.dilate(near, square) > near
+    return bool((np.abs(bgr[ring] - colour).max(axis=1) > TOLERANCES[1]).mean() > 0.85) if ring.any() else False
 
 
 def _colours(bgr: NDArray[np.uint8], points: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -28,6 +28,10 @@ FEW_CONTRAST: Final = 40.0
 """Grey levels that two or three pips must stand out to be believed by themselves; wood grain makes pairs of 15 to 35."""
 FLAT: Final = 0.8
 """Aspect of the pips to that of the roll: flatter ones are on a side, for one camera sees all tops under like angles."""
+STRAY_ASPECT: Final = 0.86
+"""Aspect of a spot to that of the roll's pips, from which on it cannot be on a side."""
+GRAY: Final = (0.114, 0.587, 0.299)
+"""Weights of blue, green and red in a grey level."""
 FAINT: Final = 0.45
 """Contrast of the pips to that of the clearest die's: below it is the pattern of a floor beside real dice."""
 SAME_DIE: Final = 1.7
@@ -53,6 +57,8 @@ class Top:
     """BGR of the body."""
     contrast: float
     confidence: float
+    spots: tuple[int, ...]
+    """Indices into the spots."""
 
     @property
     def sure(self) -> bool:
@@ -123,6 +129,7 @@ def _top_of(bgr: NDArray[np.uint8], spots: Spots, face: Face) -> Top | None:
         colour,
         face.contrast,
         confidence,
+        face.spots,
     )
 
 
@@ -188,6 +195,7 @@ def _one(bgr: NDArray[np.uint8], spots: Spots, index: int, tops: list[Top]) -> T
         colour,
         contrast,
         confidence,
+        (index,),
     )
 
 
@@ -240,19 +248,25 @@ def _footprint(top: Top) -> NDArray[np.float64]:
 
 
 def _stray_pips(spots: Spots, tops: list[Top]) -> bool:
-    """Whether a round spot like the pips of the dice read lies on body like theirs, away from all of them."""
+    """Whether a spot like the pips of the dice read has found no die.
+
+    Beside a top face only those as round as its own pips count, for the others are on its sides; farther off those
+    that lie on a body like the dice's.
+    """
+    explained = np.array(sorted({index for top in tops for index in top.spots}), np.intp)
+    roundest = float(np.median([top.aspect for top in tops]))
     radius = float(np.median([top.radius for top in tops]))
-    for index in range(len(spots)):
-        if spots.quality[index] < 0.7 or spots.aspect[index] < 0.7 or not 0.6 < spots.radius[index] / radius < 1.7:
+    contrast = np.abs(spots.around - spots.inside)
+    plain = (spots.quality > 0.65) & (spots.aspect > STRAY_ASPECT * roundest)
+    plain &= (spots.radius > 0.6 * radius) & (spots.radius < 1.7 * radius)
+    for index in np.flatnonzero(plain):
+        if (np.linalg.norm(spots.xy[explained] - spots.xy[index], axis=1) < 1.2 * radius).any():
             continue
-        if any(float(np.linalg.norm(spots.xy[index] - top.centre)) < 2.4 * top.half for top in tops):
+        nearest = min(tops, key=lambda top: float(np.linalg.norm(spots.xy[index] - top.centre)) / top.half)
+        if nearest.sign != spots.sign[index] or contrast[index] < 0.5 * nearest.contrast:
             continue
-        contrast = abs(float(spots.around[index] - spots.inside[index]))
-        if any(
-            top.sign == spots.sign[index]
-            and contrast > 0.5 * top.contrast
-            and abs(float(top.colour @ (0.114, 0.587, 0.299) - spots.around[index])) < 0.35 * top.contrast
-            for top in tops
-        ):
+        body_gap = abs(float(nearest.colour @ GRAY - spots.around[index]))
+        gap = float(np.linalg.norm(spots.xy[index] - nearest.centre)) / nearest.half
+        if body_gap < 0.4 * nearest.contrast and (gap < 1.35 or gap > 2.3):
             return True
     return False
