@@ -19,7 +19,7 @@ TOLERANCES: Final = (13.0, 22.0, 36.0)
 """Differences, in the most different channel, by which something is no longer the body. The first that outlines a square is
 taken: a body on a floor of its colour needs the low one, a shaded body the high one."""
 
-MIN_VIVID: Final = 40.0
+MIN_VIVID: Final = 30.0
 """Levels between the strongest and the weakest channel, from which on a colour is told by its hue and not by its brightness."""
 
 _ANGLES: Final = np.linspace(0, 2 * np.pi, RAYS, endpoint=False)

@@ -202,5 +202,5 @@ def _without_bodies(spots: Spots) -> Spots:
     gap = np.linalg.norm(spots.xy[:, None] - spots.xy[None], axis=2)
     borne = (gap < 0.9 * spots.radius[:, None]) & (spots.radius[None] < 0.4 * spots.radius[:, None])
     borne &= spots.radius[None] > 0.13 * spots.radius[:, None]
-    borne &= (spots.sign[:, None] != spots.sign[None]) & (spots.quality[None] > 0.6)
+    borne &= (spots.sign[:, None] != spots.sign[None]) & (spots.quality[None] > 0.8)
     return spots.take(np.flatnonzero(borne.sum(axis=1) < 2))

@@ -177,10 +177,11 @@ def _one(bgr: NDArray[np.uint8], spots: Spots, index: int, tops: list[Top]) -> T
     contrast = abs(float(spots.around[index] - spots.inside[index]))
     colour = colour_around(bgr, spots.xy[[index]], spots.radius[[index]])
     body = outline(bgr, centre, colour, 1.1 * ONE_SIDE[1] * radius, spots.xy[[index]], radius)
-    if not _bears_a_one(body, centre, radius):
-        return None
     half = body.side / 2
     if tops and not ROLL_SPREAD[0] * typical < half < ROLL_SPREAD[1] * typical:
+        return None
+    like_others = bool(tops) and 0.75 * typical < half < 1.33 * typical
+    if not _bears_a_one(body, centre, radius, MIN_ONE_SQUARENESS - 0.18 * like_others):
         return None
     value = 0 if _crowded(spots, index, half) else 1
     confidence = float(spots.quality[index]) * min(1.0, body.squareness + 0.2)
@@ -209,8 +210,8 @@ def _crowded(spots: Spots, index: int, half: float) -> bool:
     return bool((alike & (gaps > 0) & (gaps < 0.95 * half)).any())
 
 
-def _bears_a_one(body: Outline, centre: NDArray[np.float64], radius: float) -> bool:
-    if body.closed < MIN_ONE_CLOSED or body.squareness < MIN_ONE_SQUARENESS:
+def _bears_a_one(body: Outline, centre: NDArray[np.float64], radius: float, squareness: float) -> bool:
+    if body.closed < MIN_ONE_CLOSED or body.squareness < squareness:
         return False
     if not ONE_SIDE[0] < body.side / radius < ONE_SIDE[1]:
         return False
@@ -229,6 +230,9 @@ def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face], tops: list[T
         spotted = bool(((spots.quality > 0.75) & (spots.aspect > 0.6)).any())
         return ("something looks like a die, but its pips cannot be counted",) if faces or spotted else ()
     unread = sum(not top.sure for top in tops)
+    height, width = bgr.shape[:2]
+    if any(_cut_off(top, width, height) for top in tops):
+        reasons.append("a die is cut off by the edge of the picture")
     if unread:
         reasons.append(
             "the pips of one die do not add up" if unread == 1 else f"the pips of {unread} dice do not add up"
@@ -240,6 +244,12 @@ def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face], tops: list[T
     if lookalikes(bgr, [top.colour for top in tops], 2 * typical, known):
         reasons.append("something looks like a die, but its pips cannot be counted")
     return tuple(reasons)
+
+
+def _cut_off(top: Top, width: int, height: int) -> bool:
+    """Whether the top face reaches past the picture's edge."""
+    inside = (top.corners >= -0.1 * top.half) & (top.corners <= np.array([width, height]) - 1 + 0.1 * top.half)
+    return not bool(inside.all())
 
 
 def _footprint(top: Top) -> NDArray[np.float64]:
@@ -257,7 +267,7 @@ def _stray_pips(spots: Spots, tops: list[Top]) -> bool:
     roundest = float(np.median([top.aspect for top in tops]))
     radius = float(np.median([top.radius for top in tops]))
     contrast = np.abs(spots.around - spots.inside)
-    plain = (spots.quality > 0.65) & (spots.aspect > STRAY_ASPECT * roundest)
+    plain = (spots.quality > 0.5) & (spots.aspect > STRAY_ASPECT * roundest)
     plain &= (spots.radius > 0.6 * radius) & (spots.radius < 1.7 * radius)
     for index in np.flatnonzero(plain):
         if (np.linalg.norm(spots.xy[explained] - spots.xy[index], axis=1) < 1.2 * radius).any():
@@ -267,6 +277,9 @@ def _stray_pips(spots: Spots, tops: list[Top]) -> bool:
             continue
         body_gap = abs(float(nearest.colour @ GRAY - spots.around[index]))
         gap = float(np.linalg.norm(spots.xy[index] - nearest.centre)) / nearest.half
-        if body_gap < 0.4 * nearest.contrast and (gap < 1.35 or gap > 2.3):
+        if body_gap > 0.4 * nearest.contrast:
+            continue
+        squarely = spots.aspect[index] > 0.92 * max(roundest, 0.8)
+        if gap < 1.35 or (spots.quality[index] > 0.65 and (gap > 2.3 or squarely)):
             return True
     return False
