@@ -1,0 +1,126 @@
+"""Things that happened at the table: frozen, in the past tense, JSON-able.
+
+The journal holds nothing else. An event says what happened, never what follows from it: that is the rules' part.
+Fields are numbers, words, or tuples of these, so that two events which mean the same are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, get_type_hints
+
+Json = Mapping[str, Any]
+"""A JSON object as Python's `json` reads it."""
+
+
+class BadEvent(ValueError):
+    """Not an event that the game knows, or one of its fields is not what it should be."""
+
+
+class Event:
+    """What happened. Games add their own kinds."""
+
+
+@dataclass(frozen=True)
+class DiceRolled(Event):
+    """Dice came to rest. Their order carries no meaning, so it is sorted away."""
+
+    pips: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pips", tuple(sorted(self.pips)))
+
+
+@dataclass(frozen=True)
+class GameStarted(Event):
+    """The journal's first row of every game."""
+
+    game: str
+    players: tuple[str, ...]
+    options: Json
+    first: int
+    """The seat that begins."""
+    position: Json
+    """The whole position from which the game starts (FORMATS section 3)."""
+
+
+@dataclass(frozen=True)
+class Undone(Event):
+    """The last event that still counted counts no more."""
+
+
+@dataclass(frozen=True)
+class Redone(Event):
+    """The event undone last counts again."""
+
+
+@dataclass(frozen=True)
+class PositionCorrected(Event):
+    """People said what the real table looks like, and the table is right."""
+
+    position: Json = field(default_factory=dict)
+
+
+TABLE_EVENTS: tuple[type[Event], ...] = (GameStarted, Undone, Redone, PositionCorrected)
+"""Those of every game, told by the table and not by the rules."""
+
+
+def encode(event: Event) -> dict[str, Any]:
+    """The event as JSON: its name, and its fields."""
+    return {"event": type(event).__name__, **asdict(event)}  # type: ignore[call-overload]
+
+
+def decode(record: object, kinds: Iterable[type[Event]]) -> Event:
+    """The event that `encode` wrote.
+
+    Raises:
+        BadEvent: `record` is no event of these kinds, a field is missing, unknown, or of the wrong type.
+    """
+    if not isinstance(record, Mapping) or not isinstance(record.get("event"), str):
+        raise BadEvent(f'an event is an object with its name under "event", not {_shown(record)}')
+    name = record["event"]
+    kind = {kind.__name__: kind for kind in kinds}.get(name)
+    if kind is None:
+        raise BadEvent(f"there is no event {name!r} in this game")
+    given = {key: value for key, value in record.items() if key != "event"}
+    wanted = {f.name: hint for f, hint in zip(_fields(kind), _hints(kind), strict=True)}
+    if extra := sorted(given.keys() - wanted.keys()):
+        raise BadEvent(f"{name} has no field {extra[0]!r}")
+    if missing := sorted(wanted.keys() - given.keys()):
+        raise BadEvent(f"{name} lacks its field {missing[0]!r}")
+    return kind(**{key: _typed(value, wanted[key], f"{name}.{key}") for key, value in given.items()})
+
+
+def _fields(kind: type[Event]) -> tuple[Any, ...]:
+    return fields(kind)  # type: ignore[arg-type]
+
+
+def _hints(kind: type[Event]) -> list[Any]:
+    hints = get_type_hints(kind)
+    return [hints[f.name] for f in _fields(kind)]
+
+
+def _typed(value: object, hint: Any, where: str) -> Any:
+    """`value` as the field's type wants it: JSON has no tuples, so lists become tuples."""
+    if hint is Json:
+        if isinstance(value, Mapping):
+            return value
+        raise BadEvent(f"{where} must be an object, not {_shown(value)}")
+    if getattr(hint, "__origin__", None) is tuple:
+        if not isinstance(value, list | tuple):
+            raise BadEvent(f"{where} must be a list, not {_shown(value)}")
+        inner = hint.__args__[0]
+        return tuple(_typed(item, inner, where) for item in value)
+    if type(value) is not hint:  # not isinstance: True is no pip
+        raise BadEvent(f"{where} must be {_NOUNS.get(hint, hint.__name__)}, not {_shown(value)}")
+    return value
+
+
+_NOUNS: Mapping[type, str] = {int: "a whole number", str: "a text", bool: "true or false"}
+
+
+def _shown(value: object) -> str:
+    """A value in an error's words, short enough for one line."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,144 @@
+"""What devices and phones report, before any rule has judged it.
+
+An input says what was seen outside. One that may come late says which version of the table, or which prompt, it
+answers: what has changed since is then not answered by accident.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.events import Json
+
+
+class Button(StrEnum):
+    """The buttons on the box (DESIGN section 4)."""
+
+    ROLL = "roll"
+    STOP = "stop"
+    CHOOSE = "choose"
+
+
+class TrayState(StrEnum):
+    """What the camera makes of the tray."""
+
+    EMPTY = "empty"
+    MOVING = "moving"
+    HAND = "hand"
+    READ = "read"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True)
+class Tray:
+    """The tray as last seen."""
+
+    state: TrayState = TrayState.EMPTY
+    values: tuple[int, ...] = ()
+    """Top faces, sorted; for an unsure reading only the sure ones."""
+
+    reasons: tuple[str, ...] = ()
+    """Why it is unsure, or what to do, in words for a player."""
+
+    picture: int = 0
+    """Number of the picture that shows this reading; 0: none."""
+
+
+@dataclass(frozen=True)
+class ButtonPressed:
+    button: Button
+    held: bool = False
+
+
+@dataclass(frozen=True)
+class TraySeen:
+    """The tray changed in a way that players may want to see, but that is no roll."""
+
+    tray: Tray
+
+
+@dataclass(frozen=True)
+class DiceRead:
+    """Dice came to rest and were read for the `RollDice` prompt open since `since`."""
+
+    tray: Tray
+    since: int
+
+
+@dataclass(frozen=True)
+class PhoneChose:
+    """A phone that saw `version` picked one of the options, as JSON."""
+
+    event: Json
+    version: int
+
+
+@dataclass(frozen=True)
+class DiceTyped:
+    """A roll typed in, or the last roll corrected."""
+
+    values: tuple[int, ...]
+    version: int
+
+
+@dataclass(frozen=True)
+class UndoAsked:
+    version: int
+
+
+@dataclass(frozen=True)
+class RedoAsked:
+    version: int
+
+
+@dataclass(frozen=True)
+class PositionTyped:
+    """Somebody said what the real table looks like."""
+
+    position: Json
+    version: int
+
+
+@dataclass(frozen=True)
+class NewGameAsked:
+    game: str
+    players: tuple[str, ...]
+    options: Json
+    first: int
+    version: int
+    confirm: bool = False
+    """True: an unfinished game is to be set aside."""
+
+
+@dataclass(frozen=True)
+class Device:
+    """A part of the box as the page lists it."""
+
+    kind: str
+    """What drives it: `picamera2`, `simulated`, `ssd1306`, `none`, ..."""
+
+    problem: str = ""
+    """One sentence of what is wrong and what to do; empty: it works."""
+
+
+@dataclass(frozen=True)
+class DeviceChanged:
+    """`camera`, `display` or `buttons` came, failed or came back."""
+
+    name: str
+    device: Device
+
+
+Input = (
+    ButtonPressed
+    | TraySeen
+    | DiceRead
+    | PhoneChose
+    | DiceTyped
+    | UndoAsked
+    | RedoAsked
+    | PositionTyped
+    | NewGameAsked
+    | DeviceChanged
+)

@@ -1,0 +1,113 @@
+"""The shapes that devices, their twins and the web fit into.
+
+The core has no picture type: an image is a numpy array `(height, width, 3)`, uint8, BGR, and passes through unseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.inputs import Input
+from companion.snapshot import Snapshot
+
+
+class Output(Protocol):
+    """Something that shows snapshots: the display, the watcher, the web."""
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Take the newest snapshot. Called on the table's thread, so it must return at once."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One picture of the tray."""
+
+    image: Any
+    """`(height, width, 3)` uint8, BGR."""
+
+    at_s: float
+    """When it was taken, on the camera's own monotonic clock."""
+
+
+class CameraError(RuntimeError):
+    """The camera gives no picture; the message says why and what to do."""
+
+
+class Camera(Protocol):
+    """A view of the tray."""
+
+    kind: str
+    """As `--camera` names it: `picamera2`, `usb`, `folder`, `simulated`."""
+
+    def frame(self) -> Frame:
+        """The next picture; waits for it, at most a second or so.
+
+        Raises:
+            CameraError: there is none.
+        """
+
+    def close(self) -> None: ...
+
+
+class Thrower(Protocol):
+    """A camera whose dice nobody can pick up: the simulated tray, or a folder of photos."""
+
+    def throw(self, count: int) -> None:
+        """Throw `count` dice into the picture (a folder: go on to its next photo)."""
+
+
+class Mailbox(Protocol):
+    """The newest snapshot, for threads that wait for it."""
+
+    def latest(self) -> tuple[int, Snapshot]:
+        """The newest snapshot and its serial number (every snapshot has a new one)."""
+
+    def wait(self, after: int, timeout_s: float) -> tuple[int, Snapshot] | None:
+        """The newest snapshot whose serial is above `after`; None when the time is up."""
+
+
+class Refused(Exception):
+    """The table did not take an input. Nothing has changed."""
+
+    def __init__(self, sentence: str, snapshot: Snapshot) -> None:
+        super().__init__(sentence)
+        self.snapshot = snapshot
+        """What the table looks like now."""
+
+
+class BadInput(Refused):
+    """It is not even a proper question: a field is missing or senseless."""
+
+
+class NotRecorded(Refused):
+    """The journal could not write it down: the disk is full, locked or read-only."""
+
+
+@dataclass(frozen=True)
+class WebPorts:
+    """All that the web may ask of the rest."""
+
+    post: Callable[[Input], Future[Snapshot]]
+    """Put an input before the table. The future holds the snapshot after it, or raises Refused."""
+
+    mailbox: Mailbox
+    games: tuple[Mapping[str, Any], ...]
+    """What may be started: `{"name", "title", "seats": [from, to], "options": [{"name", "values", "meaning"}]}`."""
+
+    tray_jpeg: Callable[[int | None], bytes | None]
+    """The tray as JPEG: the numbered picture of a reading with what was read drawn in, or (None) the newest frame."""
+
+    oled_png: Callable[[bool], bytes | None]
+    """The OLED as PNG, or None where no OLED is shown. True: hide what only those at the box may see."""
+
+    read_photo: Callable[[bytes], Mapping[str, Any]]
+    """A JPEG or PNG read as `companion read --json` does."""
+
+    pin: str | None
+    """What a device types once to act; None: anyone may."""
+
+    secret: bytes
+    """Signs the cookie of those who typed the PIN."""

@@ -1,0 +1,111 @@
+"""The whole table at one moment, frozen: all that any screen needs, safe to hand to another thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from companion.events import Json, encode
+from companion.inputs import Device, Tray
+from companion.prompts import Choose, Prompt, RollDice
+from companion.view import View
+
+
+@dataclass(frozen=True)
+class OpenPrompt:
+    """A prompt, and what the table knows of it."""
+
+    prompt: Prompt
+    since: int
+    """The version in which it opened."""
+
+    highlight: int = 0
+    """The option that ROLL would take, where there are options."""
+
+    labels: tuple[str, ...] = ()
+    """The options in a few characters, in their order."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    version: int
+    """The number of the journal's last row. It never comes back, not after an undo either."""
+
+    game: str
+    title: str
+    """The game's name, as on its box."""
+
+    position: Json
+    prompts: tuple[OpenPrompt, ...]
+    view: View
+    told: tuple[str, ...] = ()
+    """What happened and what to move on the real board, oldest first, until somebody acts again."""
+
+    winners: tuple[int, ...] | None = None
+    """Seats; None while the game goes on."""
+
+    can_undo: bool = False
+    can_redo: bool = False
+    announce: tuple[tuple[str, str], ...] = ()
+    """What each button would do now: (button, words), the OLED's bottom line."""
+
+    tray: Tray = field(default_factory=Tray)
+    look: int = 0
+    """Counts the presses of ROLL that ask the camera to look now."""
+
+    last_roll_undone: bool = False
+    """The dice of the last roll may lie in the tray still, and count again when asked for."""
+
+    devices: Mapping[str, Device] = field(default_factory=dict)
+    notice: str = ""
+    """One sentence on what was refused; gone with the next snapshot."""
+
+    @property
+    def awaited_roll(self) -> tuple[RollDice, int] | None:
+        """The open `RollDice` and its `since`: what arms the camera."""
+        for opened in self.prompts:
+            if isinstance(opened.prompt, RollDice):
+                return opened.prompt, opened.since
+        return None
+
+    @property
+    def choice(self) -> OpenPrompt | None:
+        """The first open `Choose`: the one that the buttons answer."""
+        return next((opened for opened in self.prompts if isinstance(opened.prompt, Choose)), None)
+
+
+def to_json(snapshot: Snapshot) -> dict[str, Any]:
+    """The body of `GET /api/snapshot` (FORMATS section 5)."""
+    return {
+        "version": snapshot.version,
+        "game": snapshot.game,
+        "title": snapshot.title,
+        "position": snapshot.position,
+        "prompts": [_prompt_json(opened) for opened in snapshot.prompts],
+        "told": list(snapshot.told),
+        "view": asdict(snapshot.view),
+        "winners": None if snapshot.winners is None else list(snapshot.winners),
+        "can_undo": snapshot.can_undo,
+        "can_redo": snapshot.can_redo,
+        "announce": dict(snapshot.announce),
+        "tray": asdict(snapshot.tray),
+        "devices": {name: asdict(device) for name, device in snapshot.devices.items()},
+        "notice": snapshot.notice,
+    }
+
+
+def _prompt_json(opened: OpenPrompt) -> dict[str, Any]:
+    prompt = opened.prompt
+    body: dict[str, Any] = {"kind": prompt.kind, "seat": prompt.seat, "since": opened.since}
+    match prompt:
+        case RollDice(count):
+            return {**body, "count": count}
+        case Choose(_, options, roles):
+            return {
+                **body,
+                "highlight": opened.highlight,
+                "options": [encode(option) for option in options],
+                "roles": [str(role) for role in roles],
+                "labels": list(opened.labels),
+            }
