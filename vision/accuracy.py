@@ -115,7 +115,8 @@ def table(name: str, all_outcomes: list[Outcome]) -> Iterator[str]:
 def _line(name: str, these: list[Outcome]) -> str:
     unsure = 100 * sum(outcome.status == "unsure" for outcome in these) / max(1, len(these))
     ms = statistics.median(outcome.ms for outcome in these)
-    return f"{name:42} {len(these):4} {share(these, 'exact'):8.1f} {share(these, 'silently_wrong'):8.1f} {unsure:8.1f} {ms:9.1f}"
+    exact, wrong = share(these, "exact"), share(these, "silently_wrong")
+    return f"{name:42} {len(these):4} {exact:8.1f} {wrong:8.1f} {unsure:8.1f} {ms:9.1f}"
 
 
 def main(arguments: list[str] | None = None) -> None:

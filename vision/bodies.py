@@ -16,11 +16,11 @@ RAYS: Final = 40
 STEPS: Final = 56
 """Samples along a ray."""
 TOLERANCES: Final = (13.0, 22.0, 36.0)
-"""Differences, in the most different channel, by which something is no longer the body. The first that outlines a square is
-taken: a body on a floor of its colour needs the low one, a shaded body the high one."""
+"""Differences, in the most different channel, by which something is no longer the body. The one that
+outlines the best square is taken: a body on a floor of its colour needs the low one, a shaded body the high one."""
 
 MIN_VIVID: Final = 30.0
-"""Levels between the strongest and the weakest channel, from which on a colour is told by its hue and not by its brightness."""
+"""Levels between the strongest and the weakest channel, from which on hue tells a colour, not brightness."""
 
 _ANGLES: Final = np.linspace(0, 2 * np.pi, RAYS, endpoint=False)
 _DIRECTIONS: Final = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
@@ -92,17 +92,17 @@ def _outline(centre: NDArray[np.float64], along: NDArray[np.float64], differs: N
 def lookalikes(
     bgr: NDArray[np.uint8], colours: list[NDArray[np.float64]], side: float, known: list[NDArray[np.float64]]
 ) -> list[NDArray[np.float64]]:
-    """Centres of compact pieces, coloured and sized like the dice (`side` pixels), that lie on none of the `known` outlines.
+    """Centres of compact pieces, coloured and sized like the dice (`side` pixels), apart from the `known` ones.
 
     `known`: polygons (n, 2) of the dice that were read, their sides included.
     """
     scale = min(1.0, 14.0 / max(side, 1.0))
-    small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     mask = np.zeros(small.shape[:2], np.uint8)
     for colour in colours:
-        mask |= _coloured(small, colour)
+        mask = mask | _coloured(small, colour)
     for polygon in known:
-        cv2.fillConvexPoly(mask, np.rint(polygon * scale).astype(np.int32), 0)
+        cv2.fillConvexPoly(mask, np.rint(polygon * scale).astype(np.int32), (0,))
     square = np.ones((3, 3), np.uint8)
     # Closed first, over the pips, then opened, off the threads of the floor.
     mask = np.asarray(
@@ -124,8 +124,8 @@ def lookalikes(
 
 
 def _coloured(bgr: NDArray[np.uint8], colour: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """Mask of what has this colour: near in all channels, or for a vivid colour near in tint and roughly in brightness."""
-    mask = cv2.inRange(bgr, tuple(colour - 34.0), tuple(colour + 34.0))
+    """Mask of what has this colour: near in all channels, or, where it is vivid, near in hue."""
+    mask = np.asarray(cv2.inRange(bgr, colour - 34.0, colour + 34.0), np.uint8)
     if colour.max() - colour.min() > MIN_VIVID:
         hsv = cv2.cvtColor(bgr, cv2.COLOR_BGR2HSV)
         hue, saturation, value = cv2.split(hsv)
@@ -133,7 +133,7 @@ def _coloured(bgr: NDArray[np.uint8], colour: NDArray[np.float64]) -> NDArray[np
         turn = np.abs((hue.astype(np.int16) - wanted[0] + 90) % 180 - 90)
         vivid = (np.abs(saturation.astype(np.int16) - wanted[1]) < 70) & (value > 40) & (turn < 9)
         mask = mask | np.where(vivid, 255, 0).astype(np.uint8)
-    return np.asarray(mask, np.uint8)
+    return mask
 
 
 def _stands_alone(bgr: NDArray[np.uint8], piece: NDArray[np.bool_]) -> bool:

@@ -1,7 +1,7 @@
 """Reading the dice of a picture: the stages in order, and the decision.
 
-The law of this file: every die seen is read, or the reading is unsure. A wrong number told with a straight face costs the
-players the game, a doubt costs them a tap. Pure: the same picture gives the same reading, and nothing is remembered.
+The law of this file: every die seen is read, or the reading is unsure. A wrong number told with a straight face costs
+the players the game, a doubt costs them a tap. Pure: the same picture gives the same reading; nothing is remembered.
 """
 
 from dataclasses import dataclass

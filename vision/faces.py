@@ -20,7 +20,7 @@ from vision.pips import Spots, sample
 Vector = NDArray[np.float64]
 
 PITCH: Final = (3.1, 9.0)
-"""Distance of two corner pips along an edge, in pip radii: 3.6 to 6.6 on the dice measured, widened for slant and blur."""
+"""Distance of two corner pips along an edge, in pip radii: 3.6 to 6.6 on most dice; slant and small pips go beyond."""
 MIN_SQUARE: Final = 0.52
 """Shorter to longer edge of the pip square, and sine of its angle: a face turned away by 50 degrees or so."""
 MIN_TILT: Final = 0.6
@@ -125,7 +125,7 @@ def _frames(
     steps = xy[near] - xy[first]
     lengths = np.linalg.norm(steps, axis=1)
     for i, j in combinations(range(len(near)), 2):
-        shorter, longer = sorted((lengths[i], lengths[j]))
+        shorter, longer = float(min(lengths[i], lengths[j])), float(max(lengths[i], lengths[j]))
         if shorter < MIN_SQUARE * longer:
             continue
         cross = steps[i, 0] * steps[j, 1] - steps[i, 1] * steps[j, 0]

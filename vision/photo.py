@@ -1,7 +1,7 @@
 """Opening photos.
 
-The law of this file: whatever bytes come in, out comes a picture as it is stored (no EXIF turn, for corners are pixels of
-the file), or one sentence that a player can read. Sizes are checked in the header, before a pixel is decoded.
+The law of this file: whatever bytes come in, out comes a picture as it is stored (no EXIF turn, for corners are pixels
+of the file), or one sentence that a player can read. Sizes are checked in the header, before a pixel is decoded.
 """
 
 import io
@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image as PillowImage
+from PIL import UnidentifiedImageError
 
 MAX_PIXELS: Final = 100_000_000
 """Pixels. Phones make 12 to 50 million; decoding more than this would take the memory of a small Pi."""
@@ -73,7 +74,7 @@ def _check_whole(data: bytes, name: str) -> None:
         raise
     except PillowImage.DecompressionBombError:
         raise PhotoError(f"{name}: too many pixels, at most {MAX_PIXELS // 10**6} million") from None
-    except PillowImage.UnidentifiedImageError:
+    except UnidentifiedImageError:
         raise PhotoError(f"{name}: is not a picture") from None
     except (OSError, SyntaxError, ValueError, IndexError, EOFError):
         raise PhotoError(f"{name}: is cut short or damaged") from None

@@ -1,11 +1,11 @@
 """Stage 1: spots that may be pips.
 
 The law of this file: a pip is an ellipse that differs from everything around it, in brightness, dark or light. Nothing
-here knows about dice: a knot in the wood is a spot too, and the faces (stage 2) have to make sense of them. Missing a pip
-costs more than finding a false one.
+here knows about dice: a knot in the wood is a spot too, and the faces (stage 2) have to make sense of them. Missing
+a pip costs more than finding a false one.
 
-Spots are looked for at several sizes of one picture (a pyramid), at each size only those of 5 to 20 pixels across, so that one
-threshold window serves all dice from 3 % to 50 % of the picture's width.
+Spots are looked for at several sizes of one picture (a pyramid), at each size only those of 4 to 18 pixels across, so
+that the same windows serve all dice from 3 % to 50 % of the picture's width.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ MIN_CONTRAST: Final = 14.0
 MIN_ASPECT: Final = 0.32
 """Minor to major axis. Flatter ellipses are side faces seen at over 70 degrees."""
 MIN_FILL: Final = 0.86
-"""Area of the outline to that of the ellipse with the same moments: 1 for an ellipse, 0.95 for a square, 0.83 for an L."""
+"""Area of the outline to that of the ellipse with the same moments: 1 for an ellipse, 0.95 for a square."""
 MIN_RING: Final = 0.78
 """Share of the points around a spot that must lie on the body's side of half the contrast."""
 MAX_SPOTS: Final = 420
@@ -45,7 +45,7 @@ _RINGS: Final = (1.45, 1.75)
 
 @dataclass(frozen=True)
 class Spots:
-    """The spots of one picture, best first; all arrays have one entry a spot, lengths in pixels of the working picture."""
+    """The spots of one picture, best first; one entry a spot in each array, lengths in working pixels."""
 
     xy: NDArray[np.float64]
     """(n, 2) centres."""
@@ -110,14 +110,14 @@ def _spots_of_level(gray: NDArray[np.uint8], scale: float) -> Spots:
         mean = cv2.boxFilter(smooth, -1, (window, window))
         for sign, difference in ((1.0, cv2.subtract(mean, smooth)), (-1.0, cv2.subtract(smooth, mean))):
             mask = cv2.threshold(difference, offset, 255, cv2.THRESH_BINARY)[1]
-            rows += _ellipses(mask, sign)
+            rows += _ellipses(np.asarray(mask, np.uint8), sign)
     shapes = np.array(rows, np.float64).reshape(-1, 7)
     return _weighed(smooth, shapes, scale)
 
 
 def _ellipses(mask: NDArray[np.uint8], sign: float) -> list[tuple[float, ...]]:
     """(x, y, half axes a >= b, angle, fill, sign) of every elliptic outline in a mask."""
-    rows = []
+    rows: list[tuple[float, ...]] = []
     longest = int(MAX_RADIUS_PX * 2 / np.sqrt(MIN_ASPECT))
     contours, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     if not contours:
@@ -168,7 +168,7 @@ def _weighed(gray: NDArray[np.uint8], shapes: NDArray[np.float64], scale: float)
     rings = [sample(gray, points(_CIRCLE * ring, 0.4)) for ring in _RINGS]
     around = np.median(np.concatenate(rings, axis=1), axis=1)
     contrast = sign * (around - inside)
-    beyond = [((sign * (ring.T - inside)).T > 0.5 * contrast[:, None]).mean(axis=1) for ring in rings]
+    beyond = [(sign[:, None] * (ring - inside[:, None]) > 0.5 * contrast[:, None]).mean(axis=1) for ring in rings]
     set_off = np.maximum(*beyond)
     # An outline too wide has body within it already, one too narrow has pip around it still.
     rim = np.median(sign[:, None] * (rings[0] - sample(gray, points(_CIRCLE * 0.7))), axis=1)
@@ -195,7 +195,7 @@ def _distinct(spots: Spots) -> Spots:
 
 
 def _without_bodies(spots: Spots) -> Spots:
-    """Without those that bear two or more spots themselves: whole dice on a plain floor are round enough at a coarse level.
+    """Without those that bear two or more spots themselves: whole dice are round enough at a coarse level.
 
     A lamp mirrored in a pip is less than an eighth of it, or alone.
     """

@@ -1,7 +1,7 @@
 """What a look at the tray came to.
 
 The law of this file: a reading never claims more than was seen. A die that is there but was not read makes the whole
-reading `unsure`, whatever the other dice show. Standard library only, so that whoever consumes readings needs no OpenCV.
+reading `unsure`, whatever the other dice show. Standard library only: whoever takes readings needs no OpenCV.
 """
 
 from dataclasses import dataclass

@@ -1,14 +1,13 @@
 """Stage 4: which faces lie on top, and what is left unexplained.
 
 The law of this file: faces compete for the room that a die takes. A die has one top face, the one seen most squarely;
-a single spot is a one only where a body of the right size surrounds it; and whatever looks like a die or a pip and has found
-no place raises a doubt, in words for a player.
+a single spot is a one only where a body of the right size surrounds it; and whatever looks like a die or a pip and has
+found no place raises a doubt, in words for a player.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,7 +16,7 @@ from vision.faces import Face, flatness
 from vision.pips import Spots
 
 ONE_SIDE: Final = (5.0, 17.0)
-"""Edge of a die in radii of a one's pip: 5 for the large red aces, 12 for common dice, more where the body's sides join in."""
+"""Edge of a die in radii of a one's pip: 5 for large red aces, 12 for common dice, more where the sides join in."""
 MIN_ONE_CLOSED: Final = 0.85
 """Share of directions in which the body of a one must end."""
 MIN_ONE_SQUARENESS: Final = 0.6
@@ -25,9 +24,9 @@ MIN_ONE_SQUARENESS: Final = 0.6
 MIN_SQUARENESS: Final = 0.5
 """Of the body around two and more pips, which say a good deal themselves."""
 FEW_CONTRAST: Final = 40.0
-"""Grey levels that two or three pips must stand out to be believed by themselves; wood grain makes pairs of 15 to 35."""
+"""Grey levels that two or three pips must stand out by to be believed; wood grain makes pairs of 15 to 35."""
 FLAT: Final = 0.8
-"""Aspect of the pips to that of the roll: flatter ones are on a side, for one camera sees all tops under like angles."""
+"""Aspect of the pips to that of the roll: flatter ones are on a side, for a camera sees all tops under like angles."""
 STRAY_ASPECT: Final = 0.86
 """Aspect of a spot to that of the roll's pips, from which on it cannot be on a side."""
 GRAY: Final = (0.114, 0.587, 0.299)
