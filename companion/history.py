@@ -1,0 +1,130 @@
+"""A game so far: the fold of its journal rows through the rules' one gate, with what was undone.
+
+State = fold. An `Undone` takes back the last event that still counts, a `Redone` brings back the one undone last;
+any other event ends what could be redone. `History` is frozen: the next one is made, then written, then shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from companion.events import TABLE_EVENTS, DiceRolled, Event, GameStarted, PositionCorrected, Redone, Undone, decode
+from companion.game import BadPosition, Game, IllegalEvent, step
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Moment(Generic[S]):
+    """The state after an event that counts."""
+
+    state: S
+    event: Event
+    told: tuple[str, ...]
+    """Sentences not yet answered by anybody: a roll adds to them, a decision begins anew."""
+    joined: bool = False
+    """Done by the same press as the moment before."""
+
+
+@dataclass(frozen=True)
+class History(Generic[S]):
+    game: Game[S]
+    started: GameStarted
+    moments: tuple[Moment[S], ...]
+    """The first is the start."""
+    undone: tuple[Moment[S], ...] = ()
+    """What can be redone, the next one last."""
+
+    @property
+    def now(self) -> Moment[S]:
+        return self.moments[-1]
+
+    @property
+    def state(self) -> S:
+        return self.now.state
+
+    def after(self, event: Event, joined: bool = False) -> History[S]:
+        """The history with one more event.
+
+        Raises:
+            IllegalEvent: it is not allowed now.
+        """
+        match event:
+            case Undone():
+                if len(self.moments) < 2:
+                    raise IllegalEvent("There is nothing to undo.")
+                return replace(self, moments=self.moments[:-1], undone=(*self.undone, self.now))
+            case Redone():
+                if not self.undone:
+                    raise IllegalEvent("There is nothing to redo.")
+                return replace(self, moments=(*self.moments, self.undone[-1]), undone=self.undone[:-1])
+            case PositionCorrected(position):
+                return self._with(self._corrected(position), event, ("The position was put right.",), joined)
+            case GameStarted():
+                raise IllegalEvent("A game starts only once.")
+        state = step(self.game, self.state, event)
+        told = self.game.tell(self.state, event, state)
+        return self._with(state, event, (*self.now.told, *told) if isinstance(event, DiceRolled) else told, joined)
+
+    def _with(self, state: S, event: Event, told: tuple[str, ...], joined: bool) -> History[S]:
+        return replace(self, moments=(*self.moments, Moment(state, event, told, joined)), undone=())
+
+    def _corrected(self, position: Mapping[str, Any]) -> S:
+        whole = {"players": list(self.started.players), "options": dict(self.started.options), **position}
+        try:
+            state = self.game.from_position(whole)
+        except BadPosition as error:
+            raise IllegalEvent(f"That position cannot be: {error}.") from error
+        if list(whole["players"]) != list(self.started.players):
+            raise IllegalEvent("A correction keeps the players of the game.")
+        return state
+
+    def undo_steps(self) -> int:
+        """How many events the last press did."""
+        return _press(self.moments[1:])
+
+    def redo_steps(self) -> int:
+        """How many events the press undone last did."""
+        return next((n for n, moment in enumerate(reversed(self.undone), 1) if not _joins_next(self.undone, n)), 0)
+
+
+def _press(moments: tuple[Moment[S], ...]) -> int:
+    return next((n for n, moment in enumerate(reversed(moments), 1) if not moment.joined), 0)
+
+
+def _joins_next(undone: tuple[Moment[S], ...], n: int) -> bool:
+    """Whether the moment redone after the n-th is of the same press."""
+    return n < len(undone) and undone[-n - 1].joined
+
+
+def begin(game: Game[S], started: GameStarted) -> History[S]:
+    """The history of a game that has only started.
+
+    Raises:
+        BadPosition: its position is none of this game.
+    """
+    state = game.from_position(started.position)
+    return History(game, started, (Moment(state, started, ()),))
+
+
+def replay(games: Mapping[str, Game[Any]], rows: Iterable[tuple[Mapping[str, Any], bool]]) -> History[Any]:
+    """The history of journal rows (event, joined); the first is `GameStarted`.
+
+    Raises:
+        BadEvent, BadPosition, IllegalEvent: a row is not what this companion's rules allow.
+    """
+    history: History[Any] | None = None
+    for record, joined in rows:
+        if history is None:
+            started = decode(record, (GameStarted,))
+            assert isinstance(started, GameStarted)
+            if started.game not in games:
+                raise IllegalEvent(f"there is no game {started.game!r} here; there are {', '.join(games)}")
+            history = begin(games[started.game], started)
+        else:
+            history = history.after(decode(record, (*TABLE_EVENTS, *history.game.events)), joined)
+    if history is None:
+        raise IllegalEvent("it holds no event")
+    return history

@@ -1,0 +1,183 @@
+"""The games on record: an SQLite file that is only ever appended to, one row an event.
+
+A row is on disk (WAL, synchronous=FULL) before `append` returns, so what a screen shows survives a pulled plug.
+Rows of one press are written together or not at all. Row numbers are never used twice: they are the table's versions.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from companion.events import Event, Json, encode
+
+SCHEMA: Final = 1
+"""Written to the file; a file with a higher number comes from a newer companion and is left alone."""
+
+BUSY_S: Final = 2.0
+"""How long to wait for another process that writes, in seconds."""
+
+_TABLES: Final = """
+CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT NOT NULL, imported INTEGER NOT NULL);
+CREATE TABLE events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, game INTEGER NOT NULL REFERENCES games, at TEXT NOT NULL,
+    joined INTEGER NOT NULL, event TEXT NOT NULL
+);
+CREATE INDEX events_of_game ON events (game, id);
+"""
+
+
+class JournalError(RuntimeError):
+    """The journal cannot be read or written; the message says which file, why, and what to do."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One event on record."""
+
+    id: int
+    event: Json
+    joined: bool = False
+    """True: it came with the row before, by one press, and is undone with it."""
+
+
+@dataclass(frozen=True)
+class GameOnRecord:
+    id: int
+    started: str
+    """When, as ISO 8601 in UTC."""
+    imported: bool
+
+
+class Journal:
+    """Not for two threads: only the table writes."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the journal, or make it.
+
+        Raises:
+            JournalError: it is from a newer companion, damaged, locked, or its folder cannot be written.
+        """
+        self._path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
+        except (OSError, sqlite3.Error) as error:
+            raise JournalError(f"{path}: cannot be opened ({error}); name another folder with --data") from error
+        try:
+            self._prepare()
+        except sqlite3.Error as error:
+            self._db.close()
+            raise self._error(error) from error
+        except JournalError:
+            self._db.close()
+            raise
+
+    def _prepare(self) -> None:
+        (schema,) = self._db.execute("PRAGMA user_version").fetchone()
+        if schema > SCHEMA:
+            raise JournalError(
+                f"{self._path}: written by a newer companion (format {schema}, this one knows {SCHEMA}); update first"
+            )
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=FULL")
+        if schema == 0:
+            self._db.executescript(f"BEGIN IMMEDIATE; {_TABLES} PRAGMA user_version={SCHEMA}; COMMIT;")
+
+    def close(self) -> None:
+        self._db.close()
+
+    def start(self, first: Event, imported: bool = False) -> tuple[int, Row]:
+        """A new game with its first row: its number, and the row."""
+        record = encode(first)
+        with _Transaction(self):
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            game = self._db.execute("INSERT INTO games (started, imported) VALUES (?, ?)", (now, imported)).lastrowid
+            assert game is not None
+            row = self._insert(game, record, joined=False)
+        return game, row
+
+    def append(self, game: int, events: Sequence[Event], joined: bool = False) -> tuple[Row, ...]:
+        """Write events of one press. With `joined`, all but the first are undone together with the one before."""
+        with _Transaction(self):
+            rows = tuple(self._insert(game, encode(event), joined=joined and n > 0) for n, event in enumerate(events))
+        return rows
+
+    def copy_in(self, rows: Sequence[tuple[Json, bool]]) -> int:
+        """A whole game from elsewhere, events with `joined`: its number."""
+        with _Transaction(self):
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            game = self._db.execute("INSERT INTO games (started, imported) VALUES (?, 1)", (now,)).lastrowid
+            assert game is not None
+            for event, joined in rows:
+                self._insert(game, event, joined)
+        return game
+
+    def _insert(self, game: int, record: Json, joined: bool) -> Row:
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        cursor = self._db.execute(
+            "INSERT INTO events (game, at, joined, event) VALUES (?, ?, ?, ?)", (game, now, joined, json.dumps(record))
+        )
+        assert cursor.lastrowid is not None
+        return Row(cursor.lastrowid, record, joined)
+
+    def games(self) -> tuple[GameOnRecord, ...]:
+        """All games, the oldest first."""
+        try:
+            found = self._db.execute("SELECT id, started, imported FROM games ORDER BY id").fetchall()
+        except sqlite3.Error as error:
+            raise self._error(error) from error
+        return tuple(GameOnRecord(number, started, bool(imported)) for number, started, imported in found)
+
+    def rows(self, game: int) -> tuple[Row, ...]:
+        """All events of a game, the oldest first."""
+        try:
+            found = self._db.execute(
+                "SELECT id, event, joined FROM events WHERE game = ? ORDER BY id", (game,)
+            ).fetchall()
+            return tuple(Row(number, json.loads(event), bool(joined)) for number, event, joined in found)
+        except (sqlite3.Error, ValueError) as error:
+            raise self._error(error) from error
+
+    def _error(self, error: Exception) -> JournalError:
+        text = str(error)
+        if "full" in text:
+            return JournalError(f"{self._path}: the disk is full, nothing was recorded; make room and do it again")
+        if "locked" in text:
+            return JournalError(f"{self._path}: another program holds it, nothing was recorded; stop that one first")
+        if "readonly" in text or "read-only" in text:
+            return JournalError(f"{self._path}: it cannot be written, nothing was recorded; check the folder's rights")
+        if "not a database" in text or "malformed" in text:
+            return JournalError(f"{self._path}: it is damaged ({text}); move it away to start afresh")
+        return JournalError(f"{self._path}: {text}; nothing was recorded")
+
+
+class _Transaction:
+    """All rows or none."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._db = journal._db
+
+    def __enter__(self) -> None:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            raise self._journal._error(error) from error
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if error is None:
+            try:
+                self._db.execute("COMMIT")
+                return
+            except sqlite3.Error as failed:
+                error = failed
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+        if isinstance(error, sqlite3.Error):
+            raise self._journal._error(error) from error
