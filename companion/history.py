@@ -124,7 +124,16 @@ def replay(games: Mapping[str, Game[Any]], rows: Iterable[tuple[Mapping[str, Any
                 raise IllegalEvent(f"there is no game {started.game!r} here; there are {', '.join(games)}")
             history = begin(games[started.game], started)
         else:
-            history = history.after(decode(record, (*TABLE_EVENTS, *history.game.events)), joined)
+            history = go_on(history, record, joined)
     if history is None:
         raise IllegalEvent("it holds no event")
     return history
+
+
+def go_on(history: History[S], record: Mapping[str, Any], joined: bool) -> History[S]:
+    """The history with one more row.
+
+    Raises:
+        BadEvent, IllegalEvent: the row is not what these rules allow.
+    """
+    return history.after(decode(record, (*TABLE_EVENTS, *history.game.events)), joined)

@@ -105,8 +105,7 @@ class Journal:
     def append(self, game: int, events: Sequence[Event], joined: bool = False) -> tuple[Row, ...]:
         """Write events of one press. With `joined`, all but the first are undone together with the one before."""
         with _Transaction(self):
-            rows = tuple(self._insert(game, encode(event), joined=joined and n > 0) for n, event in enumerate(events))
-        return rows
+            return tuple(self._insert(game, encode(event), joined and n > 0) for n, event in enumerate(events))
 
     def copy_in(self, rows: Sequence[tuple[Json, bool]]) -> int:
         """A whole game from elsewhere, events with `joined`: its number."""

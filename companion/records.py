@@ -1,0 +1,107 @@
+"""Games on record as files: exported as JSON lines (one event a line), imported again, replayed into a position."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from companion import history as past
+from companion.events import BadEvent, Json
+from companion.game import BadPosition, Game, IllegalEvent
+from companion.journal import GameOnRecord, Journal
+
+FORMAT: Final = 1
+"""Of the exported lines; written into the first one."""
+
+LARGEST: Final = 64 * 1024 * 1024
+"""Bytes of the largest file that is read: some hundred thousand events."""
+
+Rows = list[tuple[Json, bool]]
+"""Events as JSON, each with whether it joins the one before."""
+
+
+class BadRecord(ValueError):
+    """Not a game on record; the message says which file, where and why."""
+
+
+def export_lines(journal: Journal, number: int) -> list[str]:
+    """A game as JSON lines. Raises BadRecord where there is none."""
+    rows = journal_rows(journal, number)
+    lines = []
+    for place, (event, joined) in enumerate(rows):
+        line = dict(event)
+        if place == 0:
+            line["format"] = FORMAT
+        if joined:
+            line["joined"] = True
+        lines.append(json.dumps(line, ensure_ascii=False))
+    return lines
+
+
+def journal_rows(journal: Journal, number: int) -> Rows:
+    rows = [(row.event, row.joined) for row in journal.rows(number)]
+    if not rows:
+        known = ", ".join(str(game.id) for game in journal.games()) or "none yet"
+        raise BadRecord(f"there is no game {number} on record; there are: {known}")
+    return rows
+
+
+def read_export(path: Path) -> Rows:
+    """The events of an exported file. Raises BadRecord."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadRecord(f"{path}: larger than {LARGEST // 1024 // 1024} MB, no game is that long")
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadRecord(f"{path}: cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{path}: is not text in UTF-8") from error
+    rows: Rows = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise BadRecord(f"{path}: line {number} is not JSON") from error
+        if not isinstance(record, dict):
+            raise BadRecord(f"{path}: line {number} must be an object, not {line[:40]}")
+        if number == 1 and (made := record.pop("format", FORMAT)) != FORMAT:
+            raise BadRecord(f"{path}: written in format {made!r}, this companion knows {FORMAT}; update first")
+        rows.append((record, record.pop("joined", False) is True))
+    return rows
+
+
+def replayed(games: Mapping[str, Game[Any]], rows: Rows, where: str) -> past.History[Any]:
+    """The history of rows through the rules' gate. Raises BadRecord naming the event at fault."""
+    good = 0
+    history: past.History[Any] | None = None
+    try:
+        for good in range(1, len(rows) + 1):
+            history = past.replay(games, rows[:1]) if history is None else past.go_on(history, *rows[good - 1])
+    except (BadEvent, BadPosition, IllegalEvent) as error:
+        raise BadRecord(f"{where}: event {good} is refused: {error}") from error
+    if history is None:
+        raise BadRecord(f"{where}: holds no event")
+    return history
+
+
+def summary(games: Mapping[str, Game[Any]], journal: Journal, game: GameOnRecord) -> dict[str, Any]:
+    """A game on record in a few words."""
+    rows = journal_rows(journal, game.id)
+    first = rows[0][0]
+    body = {
+        "number": game.id,
+        "started": game.started,
+        "game": first.get("game"),
+        "players": list(first.get("players", ())),
+        "events": len(rows),
+        "imported": game.imported,
+    }
+    try:
+        history = replayed(games, rows, f"game {game.id}")
+    except BadRecord as error:
+        return {**body, "state": "unreadable", "winners": None, "why": str(error)}
+    outcome = history.game.outcome(history.state)
+    winners = None if outcome is None else [history.started.players[seat] for seat in sorted(outcome.winners)]
+    return {**body, "state": "unfinished" if outcome is None else "finished", "winners": winners}
