@@ -1,34 +1,21 @@
-"""Stage 2: groups of spots that make a face of a die.
+"""Stage 2b: groups of spots that make a face of a die.
 
 The law of this file: a face is believed for its pattern alone. The spots must lie where one of the six patterns has its
 pips, under an affine view of a square; where the pattern has no pip the picture must show bare body, and between the
 pips nothing else. Which faces lie on top, and whether there is a die around them, is stage 3's.
-
-A face is held as its centre and two vectors u and v: the corner pips of a 4 lie at centre ± u ± v.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.frames import Frame, Vector, find_frames, flatness
 from vision.pips import Spots, sample
 
-Vector = NDArray[np.float64]
-
-PITCH: Final = (3.1, 9.0)
-"""Distance of two corner pips along an edge, in pip radii: 3.6 to 6.6 on most dice; slant and small pips go beyond."""
-MIN_SQUARE: Final = 0.52
-"""Shorter to longer edge of the pip square, and sine of its angle: a face turned away by 50 degrees or so."""
 MIN_TILT: Final = 0.6
-"""Flattest square, as the ratio of the singular values of (u, v): the cosine of the tilt."""
-MIN_TILT_SIX: Final = 0.42
-"""The same for a 6, whose rows lie closer on some dice: 0.7 by itself."""
-ALIKE_RADIUS: Final = 0.6
-"""Smaller to larger radius of two pips of one face."""
+"""Flattest square of a 4 or 5, the cosine of the steepest view that is read."""
 BARE: Final = 0.38
 """Where no pip belongs, the grey level may go at most this far from the body's towards the pips'."""
 PIP: Final = 0.5
@@ -86,95 +73,35 @@ class Face:
 
 def find_faces(gray: NDArray[np.uint8], spots: Spots) -> list[Face]:
     """All groups of two and more spots that look like a face; they may share spots."""
-    faces: list[Face] = []
-    seen: set[frozenset[int]] = set()
-    linked = _linked(spots)
-    for corner in range(len(spots)):
-        near = np.flatnonzero(linked[corner])
-        if len(near) < 1:
-            continue
-        for group, centre, u, v in _frames(spots, corner, near):
-            key = frozenset(group if group[-1] >= 0 else (*group, group[1] * -len(spots) - group[2] - 1))
-            if key in seen or flatness(u, v) < MIN_TILT_SIX:
-                continue
-            seen.add(key)
-            face = _face(gray, spots, group, centre, u, v)
-            if face is not None:
-                faces.append(face)
-    return faces
+    faces = (_face(gray, spots, frame) for frame in _plausible(gray, spots, find_frames(spots)))
+    return [face for face in faces if face is not None]
 
 
-def _linked(spots: Spots) -> NDArray[np.bool_]:
-    """Which two spots may be pips of one face: alike in sign, size, and body, and near enough."""
-    gap = np.linalg.norm(spots.xy[:, None] - spots.xy[None], axis=2)
-    small = np.minimum(spots.radius[:, None], spots.radius[None])
-    large = np.maximum(spots.radius[:, None], spots.radius[None])
-    contrast = np.abs(spots.around - spots.inside)
-    body_gap = np.abs(spots.around[:, None] - spots.around[None])
-    alike = (spots.sign[:, None] == spots.sign[None]) & (small > ALIKE_RADIUS * large)
-    alike &= body_gap < 0.45 * np.minimum(contrast[:, None], contrast[None]) + 10
-    alike &= np.abs(contrast[:, None] - contrast[None]) < 0.65 * np.maximum(contrast[:, None], contrast[None])
-    return np.asarray(alike & (gap > 1.9 * large) & (gap < PITCH[1] * 1.42 * large), np.bool_)
+def _plausible(gray: NDArray[np.uint8], spots: Spots, frames: list[Frame]) -> list[Frame]:
+    """Those that show pips where they must, all asked at once: on a carpet there are thousands."""
+    if not frames:
+        return []
+    members = np.array([(*frame.group, -1, -1)[:4] for frame in frames])
+    known = members >= 0
+    count = known.sum(axis=1)
+
+    def mean(of: Vector) -> Vector:
+        return np.asarray((of[members] * known).sum(axis=1) / count, np.float64)
+
+    radius, body = mean(spots.radius), mean(spots.around)
+    depth = body - mean(spots.inside)
+    bases = np.array([(frame.u, frame.v) for frame in frames])
+    places = np.array([frame.centre for frame in frames])[:, None] + _LATTICE @ bases
+    levels = sample(gray, places[:, :, None] + _DISC * radius[:, None, None, None])
+    shown = np.median((body[:, None, None] - levels) / depth[:, None, None], axis=2) > PIP
+    square = np.array([len(frame.group) == 4 for frame in frames])
+    fits = np.where(square, shown[:, _CORNERS].all(axis=1), shown.sum(axis=1) == count)
+    return [frame for frame, fit in zip(frames, fits, strict=True) if fit]
 
 
-def _frames(
-    spots: Spots, first: int, near: NDArray[np.intp]
-) -> Iterator[tuple[tuple[int, ...], Vector, Vector, Vector]]:
-    """(spots, centre, u, v) of the squares, lines and pairs that `first` makes with its neighbours."""
-    xy, radius = spots.xy, float(spots.radius[first])
-    steps = xy[near] - xy[first]
-    lengths = np.linalg.norm(steps, axis=1)
-    for i, j in combinations(range(len(near)), 2):
-        shorter, longer = float(min(lengths[i], lengths[j])), float(max(lengths[i], lengths[j]))
-        if shorter < MIN_SQUARE * longer:
-            continue
-        cross = steps[i, 0] * steps[j, 1] - steps[i, 1] * steps[j, 0]
-        sine = cross / (lengths[i] * lengths[j])
-        if abs(sine) > MIN_SQUARE and PITCH[0] * radius < np.sqrt(shorter * longer) < PITCH[1] * radius:
-            corner = xy[first] + steps[i] + steps[j]
-            gaps = np.linalg.norm(xy[near] - corner, axis=1)
-            k = int(np.argmin(gaps))
-            if gaps[k] < 0.2 * shorter:
-                group = (first, int(near[i]), int(near[j]), int(near[k]))
-                u = (xy[group[1]] - xy[group[0]] + xy[group[3]] - xy[group[2]]) / 4
-                v = (xy[group[2]] - xy[group[0]] + xy[group[3]] - xy[group[1]]) / 4
-                yield group, xy[list(group)].mean(axis=0), u, v
-            elif gaps[k] > 0.4 * shorter:
-                # The fourth may have drowned in glare: the picture itself is asked for it later.
-                yield (
-                    (first, int(near[i]), int(near[j]), -1),
-                    xy[first] + (steps[i] + steps[j]) / 2,
-                    steps[i] / 2,
-                    steps[j] / 2,
-                )
-        elif abs(sine) < 0.26 and np.linalg.norm(steps[i] + steps[j]) < 0.26 * longer:
-            if PITCH[0] * radius * 0.7 < longer < PITCH[1] * radius * 0.71:
-                u, v = _square_on((steps[i] - steps[j]) / 2)
-                yield (first, int(near[i]), int(near[j])), xy[[first, near[i], near[j]]].mean(axis=0), u, v
-    for i in range(len(near)):
-        if near[i] > first and PITCH[0] * radius * 1.28 < lengths[i]:
-            u, v = _square_on(steps[i] / 2)
-            yield (first, int(near[i])), (xy[first] + xy[near[i]]) / 2, u, v
-
-
-def flatness(u: Vector, v: Vector) -> float:
-    """Ratio of the singular values of (u, v): 1 for a square, the cosine of the tilt for a tilted one."""
-    half_sum = (u @ u + v @ v) / 2
-    area = abs(u[0] * v[1] - u[1] * v[0])
-    spread = float(np.sqrt(max(half_sum**2 - area**2, 0.0)))
-    return float(np.sqrt(max(half_sum - spread, 0.0) / (half_sum + spread)))
-
-
-def _square_on(diagonal: Vector) -> tuple[Vector, Vector]:
-    """u and v of the upright square that has this half diagonal."""
-    x, y = diagonal
-    return np.array([x + y, y - x]) / 2, np.array([x - y, x + y]) / 2
-
-
-def _face(
-    gray: NDArray[np.uint8], spots: Spots, group: tuple[int, ...], centre: Vector, u: Vector, v: Vector
-) -> Face | None:
+def _face(gray: NDArray[np.uint8], spots: Spots, frame: Frame) -> Face | None:
     """The face that this frame shows, or None if it shows none."""
+    group, centre, u, v = frame.group, frame.centre, frame.u, frame.v
     index = [spot for spot in group if spot >= 0]
     radius, sign = float(spots.radius[index].mean()), float(spots.sign[group[0]])
     body = float(np.median(spots.around[index]))

@@ -34,7 +34,11 @@ MIN_FILL: Final = 0.86
 """Area of the outline to that of the ellipse with the same moments: 1 for an ellipse, 0.95 for a square."""
 MIN_RING: Final = 0.78
 """Share of the points around a spot that must lie on the body's side of half the contrast."""
-MAX_SPOTS: Final = 420
+PLAIN: Final = 0.35
+"""Of the contrast: how far the surroundings may wander from their median."""
+MIN_PLAIN: Final = 0.55
+"""Share of the points around a spot that must stay within that; a pip beside the die's edge or another pip has 0.7."""
+MAX_SPOTS: Final = 260
 """Best spots kept. Carpets show thousands; eight dice have at most 48 pips on top and as many on the sides."""
 
 _ANGLES: Final = np.linspace(0, 2 * np.pi, 16, endpoint=False)
@@ -173,8 +177,11 @@ def _weighed(gray: NDArray[np.uint8], shapes: NDArray[np.float64], scale: float)
     # An outline too wide has body within it already, one too narrow has pip around it still.
     rim = np.median(sign[:, None] * (rings[0] - sample(gray, points(_CIRCLE * 0.7))), axis=1)
     sharp = np.clip(rim / np.maximum(contrast, 1), 0, 1)
-    quality = np.clip(fill, 0, 1) * set_off * sharp * np.clip(contrast / 60, 0.3, 1)
-    kept = np.flatnonzero((contrast >= MIN_CONTRAST) & (set_off >= MIN_RING))
+    # A body is plain, a carpet is not.
+    wander = np.abs(np.concatenate(rings, axis=1) - around[:, None])
+    plain = (wander < PLAIN * contrast[:, None]).mean(axis=1)
+    quality = np.clip(fill, 0, 1) * set_off * sharp * np.clip(plain / 0.8, 0, 1) * np.clip(contrast / 60, 0.3, 1)
+    kept = np.flatnonzero((contrast >= MIN_CONTRAST) & (set_off >= MIN_RING) & (plain >= MIN_PLAIN))
     # A pixel of a coarser level spans `scale` pixels; its centre lies at the middle of them for pyrDown's even grid.
     spots = Spots(centre * scale, np.sqrt(a * b) * scale, b / a, angle, sign, inside, around, quality)
     return spots.take(kept[np.argsort(-quality[kept])])

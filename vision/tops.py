@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bodies import Outline, colour_around, lookalikes, outline
-from vision.faces import Face, flatness
+from vision.faces import Face
+from vision.frames import flatness
 from vision.pips import Spots
 
 ONE_SIDE: Final = (5.0, 17.0)
