@@ -1,0 +1,110 @@
+"""Cameras: a folder of photos with all that lies in such folders, and cameras that are not there."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.ports import CameraError
+from hardware.camera import FRAME_S, FolderCamera, UsbCamera
+from hardware.picamera import Picamera2Camera
+
+
+def _load(path: Path) -> Any:
+    """A photo is its own text here."""
+    text = path.read_text()
+    if text == "broken":
+        raise ValueError("cut short")
+    return text
+
+
+def _folder(path: Path, **files: str) -> FolderCamera:
+    for name, text in files.items():
+        (path / name.replace("_", ".")).write_text(text)
+    return FolderCamera(path, _load, clock=lambda: 0.0, wait=lambda _: None)
+
+
+def _images(camera: FolderCamera, throws: int) -> list[Any]:
+    images = [camera.frame().image]
+    for _ in range(throws):
+        camera.throw(4)
+        images.append(camera.frame().image)
+    return images
+
+
+def test_photos_follow_each_other_by_name_and_begin_again(tmp_path: Path) -> None:
+    (tmp_path / "d.jpg").mkdir()
+    camera = _folder(tmp_path, b_JPG="b", a_jpeg="a", c_PNG="c", e_bmp="e", notes_txt="no", raw_dng="no")
+    assert _images(camera, 5) == ["a", "b", "c", "e", "a", "b"]
+
+
+def test_a_photo_stays_until_the_next_throw(tmp_path: Path) -> None:
+    camera = _folder(tmp_path, a_png="a", b_png="b")
+    assert camera.frame().image == camera.frame().image == "a"
+
+
+def test_a_broken_photo_is_named_and_the_next_throw_moves_on(tmp_path: Path) -> None:
+    camera = _folder(tmp_path, a_png="broken", b_png="b")
+    for _ in range(2):
+        with pytest.raises(CameraError, match=r"a\.png cannot be shown \(cut short\)"):
+            camera.frame()
+    camera.throw(4)
+    assert camera.frame().image == "b"
+
+
+def test_a_folder_without_photos_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="put JPEG, PNG or BMP files into it"):
+        _folder(tmp_path, notes_txt="no")
+    with pytest.raises(CameraError, match="name another"):
+        _folder(tmp_path / "missing")
+
+
+def test_a_folder_gives_at_most_ten_frames_a_second(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_text("a")
+    now_s = [0.0]
+
+    def wait(seconds: float) -> None:
+        now_s[0] += seconds
+
+    camera = FolderCamera(tmp_path, _load, clock=lambda: now_s[0], wait=wait)
+    times = [camera.frame().at_s for _ in range(3)]
+    assert times == pytest.approx([0.0, FRAME_S, 2 * FRAME_S])
+
+
+class NoCapture:
+    """cv2.VideoCapture with a script: what it reads, one by one."""
+
+    scripts: list[list[tuple[bool, Any]]]
+
+    def __init__(self, index: int, api: int) -> None:
+        self._reads = NoCapture.scripts.pop(0)
+
+    def isOpened(self) -> bool:  # noqa: N802
+        return bool(self._reads)
+
+    def set(self, prop: int, value: float) -> bool:
+        return True
+
+    def read(self) -> tuple[bool, Any]:
+        return self._reads.pop(0)
+
+    def release(self) -> None: ...
+
+
+def test_a_usb_camera_that_fails_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cv2.VideoCapture", NoCapture)
+    NoCapture.scripts = [[], [(True, "one"), (False, None)], [(True, "two")]]
+    camera = UsbCamera(3)
+    with pytest.raises(CameraError, match="no USB camera 3"):
+        camera.frame()
+    assert camera.frame().image == "one"
+    with pytest.raises(CameraError, match="gives no picture"):
+        camera.frame()
+    assert camera.frame().image == "two"
+    camera.close()
+
+
+def test_without_picamera2_the_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "picamera2", None)
+    with pytest.raises(CameraError, match="python3-picamera2"):
+        Picamera2Camera()
