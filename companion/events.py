@@ -103,7 +103,7 @@ def _hints(kind: type[Event]) -> list[Any]:
 
 def _typed(value: object, hint: Any, where: str) -> Any:
     """`value` as the field's type wants it: JSON has no tuples, so lists become tuples."""
-    if hint is Json:
+    if hint == Json:
         if isinstance(value, Mapping):
             return value
         raise BadEvent(f"{where} must be an object, not {_shown(value)}")

@@ -1,0 +1,239 @@
+"""The commands. Exit status: 0 done, 1 what was asked for failed, 2 called wrongly or a file is not what it should be.
+
+Every refusal is one line on stderr. The rooms outside the core are imported where a command needs them, so that
+`companion games` answers without waking OpenCV.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from companion import __version__
+from companion.cases import BadCases, failures, read_cases
+from companion.games import GAMES
+from companion.journal import Journal, JournalError
+from companion.records import BadRecord, export_lines, journal_rows, read_export, replayed, summary
+
+DONE, FAILED, WRONG = 0, 1, 2
+
+
+class WrongCallError(Exception):
+    """Called wrongly, or a file is not what it should be: one sentence."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One line instead of argparse's usage block."""
+        self.exit(WRONG, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def data_folder() -> Path:
+    """Where the journal lies, unless --data says otherwise: systemd's state directory, or the user's data home."""
+    state = os.environ.get("STATE_DIRECTORY")
+    if state:
+        return Path(state)
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "tabletop-companion"
+
+
+def main(arguments: Sequence[str], play: Callable[[argparse.Namespace], int]) -> int:
+    """Run one command. `play` is the main job, wired by __main__."""
+    asked = _parser(play).parse_args(arguments)
+    try:
+        status: int = asked.run(asked)
+    except (WrongCallError, BadCases, BadRecord) as error:
+        print(f"companion: {error}", file=sys.stderr)
+        return WRONG
+    except JournalError as error:
+        print(f"companion: {error}", file=sys.stderr)
+        return FAILED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone: nothing more to say
+        return DONE
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
+    parser = _Parser(prog="companion", description="A computer that sits beside a board game.")
+    parser.add_argument("--version", action="version", version=f"tabletop-companion {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], help: str, example: str) -> _Parser:
+        made: _Parser = commands.add_parser(
+            name,
+            help=help,
+            description=help,
+            epilog=f"example: {example}",
+        )
+        made.set_defaults(run=run)
+        return made
+
+    _play_options(
+        command("play", play, "one table, one game, until Ctrl-C", "companion play --players Ann,Bo --camera simulated")
+    )
+    read = command("read", _read, "read the dice in photos", "companion read --json tray.jpg")
+    read.add_argument("photos", nargs="+", type=Path, metavar="PHOTO")
+    read.add_argument("--json", action="store_true", help="one JSON object a photo")
+    read.add_argument("--explain", type=Path, metavar="DIR", help="write every stage of the reading as pictures")
+    check = command("check", _check, "run rule cases", "companion check cases/cant-stop.json")
+    check.add_argument("files", nargs="+", type=Path, metavar="CASES.json")
+    replay = command("replay", _replay, "the position after a game's events", "companion replay 3 --at 12")
+    replay.add_argument("game", metavar="GAME", help="a number from `companion games`, or an exported .jsonl")
+    replay.add_argument(
+        "--at", type=int, metavar="N", help="after the first N events; the start of the game is the first"
+    )
+    games = command("games", _games, "the games on record", "companion games --json")
+    games.add_argument("--json", action="store_true", help="one JSON object a game")
+    export = command("export", _export, "one game as JSON lines", "companion export 3 > g.jsonl")
+    export.add_argument("game", type=int, metavar="GAME")
+    imported = command("import", _import, "put an exported game on record", "companion import g.jsonl")
+    imported.add_argument("file", type=Path, metavar="FILE.jsonl")
+    for made in (replay, games, export, imported):
+        made.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
+    return parser
+
+
+def _play_options(play: argparse.ArgumentParser) -> None:
+    play.add_argument("--game", choices=tuple(GAMES), help="which game; an unfinished one is resumed")
+    play.add_argument("--players", metavar="Ann,Bo", help="names, in the order of their turns")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    play.add_argument("--first", type=int, default=0, metavar="SEAT", help="who begins, from 0")
+    play.add_argument("--new", action="store_true", help="set an unfinished game aside (it stays on record)")
+    play.add_argument("--camera", default="auto", metavar="auto|picamera2|usb:0|folder:PATH|simulated")
+    play.add_argument("--display", default="auto", choices=("auto", "ssd1306", "sh1106", "simulated", "none"))
+    play.add_argument("--buttons", default="auto", choices=("auto", "gpio", "keyboard", "none"))
+    play.add_argument("--host", default="0.0.0.0", help="address to listen on")
+    play.add_argument("--port", type=int, default=8000)
+    play.add_argument("--pin", default="random", metavar="random|none|1234", help="what a phone types once to act")
+    play.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
+    play.add_argument("--seed", type=int, help="makes the simulated dice repeatable")
+
+
+def _journal(data: Path) -> Journal:
+    path = data / "journal.sqlite"
+    if not path.exists():
+        raise BadRecord(f"{path}: there is no journal yet; play a game first, or name its folder with --data")
+    return Journal(path)
+
+
+def _read(asked: argparse.Namespace) -> int:
+    from vision.dice import examine, read_dice
+    from vision.explain import write_stages
+    from vision.photo import PhotoError, load_photo
+
+    status = DONE
+    for photo in asked.photos:
+        try:
+            image = load_photo(photo)
+        except PhotoError as error:
+            status = FAILED
+            if asked.json:
+                print(
+                    json.dumps(
+                        {
+                            "file": str(photo),
+                            "status": "error",
+                            "values": [],
+                            "ms": 0.0,
+                            "dice": [],
+                            "reasons": [str(error)],
+                        }
+                    ),
+                    flush=True,
+                )
+            print(f"companion: {error}", file=sys.stderr)
+            continue
+        began = time.perf_counter()
+        reading = read_dice(image)
+        ms = (time.perf_counter() - began) * 1000
+        if asked.explain:
+            try:
+                asked.explain.mkdir(parents=True, exist_ok=True)
+                write_stages(examine(image), asked.explain, photo.stem)
+            except OSError as error:
+                raise WrongCallError(f"--explain {asked.explain}: cannot be written ({error.strerror})") from error
+        if asked.json:
+            print(json.dumps(_reading_json(str(photo), reading, ms)), flush=True)
+        else:
+            values = " ".join(map(str, reading.values)) or "-"
+            print(f"{photo}: {reading.status}: {values}" + "".join(f"; {why}" for why in reading.reasons), flush=True)
+    return status
+
+
+def _reading_json(file: str, reading: Any, ms: float) -> dict[str, Any]:
+    return {
+        "file": file,
+        "status": reading.status,
+        "values": list(reading.values),
+        "ms": round(ms, 1),
+        "dice": [
+            {
+                "value": die.value,
+                "confidence": round(float(die.confidence), 3),
+                "center": [round(float(c), 1) for c in die.center],
+                "corners": [[round(float(x)), round(float(y))] for x, y in die.corners],
+            }
+            for die in reading.dice
+        ],
+        "reasons": list(reading.reasons),
+    }
+
+
+def _check(asked: argparse.Namespace) -> int:
+    files = [read_cases(path, GAMES) for path in asked.files]
+    passed = failed = 0
+    for case in (case for cases in files for case in cases):
+        wrong = list(failures(case, GAMES[case["game"]]))
+        for sentence in wrong:
+            print(f"{case['name']}: {sentence}")
+        passed, failed = (passed, failed + 1) if wrong else (passed + 1, failed)
+    print(f"{passed} passed, {failed} failed")
+    return FAILED if failed else DONE
+
+
+def _replay(asked: argparse.Namespace) -> int:
+    if asked.game.isdecimal():
+        rows = journal_rows(_journal(asked.data), int(asked.game))
+    else:
+        rows = read_export(Path(asked.game))
+    if asked.at is not None and not 1 <= asked.at <= len(rows):
+        raise WrongCallError(f"--at must be from 1 to {len(rows)}, the events of game {asked.game}, not {asked.at}")
+    history = replayed(GAMES, rows[: asked.at], f"game {asked.game}")
+    print(json.dumps(history.game.position(history.state)))
+    return DONE
+
+
+def _games(asked: argparse.Namespace) -> int:
+    journal = _journal(asked.data)
+    for game in journal.games():
+        body = summary(GAMES, journal, game)
+        if asked.json:
+            print(json.dumps(body))
+        else:
+            end = f"won by {', '.join(body['winners'])}" if body["winners"] else body["state"]
+            players = ", ".join(body["players"])
+            print(f"{game.id:4}  {game.started}  {body['game']}  {players}  {body['events']} events  {end}")
+    return DONE
+
+
+def _export(asked: argparse.Namespace) -> int:
+    for line in export_lines(_journal(asked.data), asked.game):
+        print(line)
+    return DONE
+
+
+def _import(asked: argparse.Namespace) -> int:
+    rows = read_export(asked.file)
+    replayed(GAMES, rows, str(asked.file))
+    number = Journal(asked.data / "journal.sqlite").copy_in(rows)
+    print(f"game {number}")
+    return DONE

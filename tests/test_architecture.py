@@ -1,0 +1,92 @@
+"""Who may import whom (DESIGN section 3), enforced; planted violations show that the test can fail."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("companion", "hardware", "vision", "web")
+SEES_ALL = {Path("companion/__main__.py"), Path("companion/cli.py")}
+OUTSIDE = {
+    "hardware": {"gpiozero", "lgpio", "luma", "PIL", "segno", "cv2", "numpy", "picamera2"},
+    "vision": {"cv2", "numpy", "PIL"},
+    "web": {"flask", "itsdangerous", "waitress", "werkzeug"},
+}
+"""What each room may take from other people, besides the standard library."""
+
+IMPURE = {"random", "time", "datetime", "threading", "asyncio", "os", "pathlib", "socket", "sqlite3", "subprocess"}
+NO_SHEDS = {"utils", "helpers", "common", "base", "manager"}
+
+modules = sorted(path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+
+
+def imports(source: str) -> set[str]:
+    nodes = list(ast.walk(ast.parse(source)))
+    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return plain | {
+        f"{node.module}.{alias.name}"
+        for node in nodes
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
+
+
+def violations(path: Path, source: str) -> list[str]:
+    """Imports of a module that its room does not allow."""
+    if path in SEES_ALL:
+        return []
+    room = path.parts[0]
+    return [name for name in sorted(imports(source)) if not _allowed(path, room, name)]
+
+
+def _allowed(path: Path, room: str, name: str) -> bool:
+    top = name.split(".")[0]
+    if top == "companion":
+        if path.parts[:2] == ("companion", "games"):
+            return _game_may(path, name)
+        return not name.startswith("companion.games")
+    if top in ROOMS:
+        return top == room
+    if path.parts[:2] == ("companion", "games") and top in IMPURE:
+        return False
+    return top in sys.stdlib_module_names or top in OUTSIDE.get(room, set())
+
+
+def _game_may(path: Path, name: str) -> bool:
+    """A game sees the contract and its own folder; only the registry sees all games."""
+    if path.name == "__init__.py" and len(path.parts) == 3:
+        return True
+    contract = ("companion.events", "companion.game.", "companion.prompts", "companion.view")
+    return f"{name}.".startswith(contract) or name.startswith(f"companion.games.{path.parts[2]}")
+
+
+@pytest.mark.parametrize("path", modules, ids=str)
+def test_rooms_import_only_what_they_may(path: Path) -> None:
+    assert violations(path, (ROOT / path).read_text()) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("companion/table.py", "import numpy"),
+        ("companion/table.py", "from companion.games import GAMES"),
+        ("companion/games/cant_stop/rules.py", "import random"),
+        ("companion/games/cant_stop/rules.py", "from companion.games.express import rules"),
+        ("companion/games/cant_stop/rules.py", "from companion.table import Table"),
+        ("hardware/display.py", "from vision.dice import read_dice"),
+        ("vision/dice.py", "import hardware.camera"),
+        ("web/api.py", "from companion.games.cant_stop import rules"),
+        ("web/api.py", "import cv2"),
+    ],
+)
+def test_a_planted_violation_is_found(path: str, source: str) -> None:
+    assert violations(Path(path), source)
+
+
+@pytest.mark.parametrize("path", modules, ids=str)
+def test_there_are_no_sheds(path: Path) -> None:
+    assert path.stem not in NO_SHEDS
