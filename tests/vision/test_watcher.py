@@ -1,0 +1,301 @@
+"""From frames to rolls: frames and time are brought by the tests, nothing waits."""
+
+import logging
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.inputs import Device, DeviceChanged, DiceRead, Input, Tray, TraySeen, TrayState
+from companion.ports import CameraError, Frame
+from companion.prompts import RollDice
+from companion.snapshot import OpenPrompt, Snapshot
+from companion.view import View
+from vision.reading import DiceReading, Die
+from vision.simulated_tray import SimulatedTray
+from vision.watcher import NO_DICE, NOT_MOVED, UNREADABLE, Watcher
+
+CALM = Snapshot(1, "game", "Game", {}, (), View("Ann"))
+
+
+def awaiting(count: int, since: int) -> Snapshot:
+    return replace(CALM, prompts=(OpenPrompt(RollDice(count, 0), since),))
+
+
+def dice(*values: int, x: float = 0.0) -> DiceReading:
+    def die(number: int, value: int) -> Die:
+        left = x + 60.0 * number
+        return Die(value, 0.99, (left + 20, 50), ((left, 30), (left + 40, 30), (left + 40, 70), (left, 70)))
+
+    return DiceReading("read", tuple(die(number, value) for number, value in enumerate(values)))
+
+
+class Stage:
+    """A camera and a thrower whose pictures are plain greys, each with its reading."""
+
+    kind = "stage"
+
+    def __init__(self, thrower: bool = False) -> None:
+        self.posted: list[Input] = []
+        self.thrown: list[int] = []
+        self.now_s = 0.0
+        self.reading = DiceReading("empty")
+        self.error: Exception | None = None
+        self.grey = 20
+        self.size = (60, 80)
+        self.watcher = Watcher(self, self.posted.append, self if thrower else None, read=self.read)
+
+    def read(self, image: NDArray[np.uint8]) -> DiceReading:
+        if self.error is not None:
+            raise self.error
+        return self.reading
+
+    def throw(self, count: int) -> None:
+        self.thrown.append(count)
+
+    def frame(self) -> Frame:
+        if self.error is not None:
+            raise self.error
+        return Frame(np.full((*self.size, 3), self.grey, np.uint8), self.now_s)
+
+    def close(self) -> None: ...
+
+    def rest(self) -> list[Input]:
+        """Nothing changes for a second; what was posted meanwhile."""
+        before = len(self.posted)
+        for _ in range(10):
+            self.now_s += 0.1
+            self.watcher.step(Frame(np.full((*self.size, 3), self.grey, np.uint8), self.now_s))
+        return self.posted[before:]
+
+    def move(self, reading: DiceReading) -> list[Input]:
+        """Something moves, then lies still and reads so."""
+        self.grey = 220 - self.grey
+        self.reading = reading
+        return self.rest()
+
+    def look(self, snapshot: Snapshot, look: int = 1) -> list[Input]:
+        """Somebody presses ROLL."""
+        self.watcher.show(replace(snapshot, look=look))
+        return self.rest()
+
+
+def started(snapshot: Snapshot, reading: DiceReading | None = None, thrower: bool = False) -> Stage:
+    stage = Stage(thrower)
+    stage.watcher.show(snapshot)
+    if reading is not None:
+        stage.reading = reading
+    stage.rest()
+    return stage
+
+
+def told(posted: list[Input]) -> list[tuple[tuple[int, ...], int]]:
+    return [(input.tray.values, input.since) for input in posted if isinstance(input, DiceRead)]
+
+
+def seen(posted: list[Input]) -> list[tuple[TrayState, tuple[int, ...], tuple[str, ...]]]:
+    return [(i.tray.state, i.tray.values, i.tray.reasons) for i in posted if isinstance(i, TraySeen)]
+
+
+def test_dice_thrown_for_an_awaited_roll_are_told_for_that_prompt() -> None:
+    stage = started(awaiting(2, since=5))
+    posted = stage.move(dice(6, 3))
+    assert posted == [TraySeen(Tray(TrayState.MOVING)), DiceRead(Tray(TrayState.READ, (3, 6), (), 2), 5)]
+
+
+def test_a_roll_is_told_once_however_long_the_dice_lie() -> None:
+    stage = started(awaiting(2, since=5))
+    stage.move(dice(6, 3))
+    stage.watcher.show(awaiting(2, since=6))
+    assert stage.rest() == []
+
+
+def test_a_shadow_over_dice_that_were_told_is_no_new_roll() -> None:
+    stage = started(awaiting(2, since=5))
+    stage.move(dice(6, 3))
+    stage.watcher.show(awaiting(2, since=6))
+    assert told(stage.move(dice(6, 3))) == []
+
+
+def test_a_hand_that_hides_a_told_die_for_a_while_makes_no_new_roll() -> None:
+    stage = started(awaiting(2, since=5))
+    stage.move(dice(6, 3))
+    stage.watcher.show(awaiting(2, since=6))
+    assert told(stage.move(dice(6)) + stage.move(dice(6, 3))) == []
+
+
+def test_dice_thrown_again_are_a_new_roll_even_with_the_same_pips() -> None:
+    stage = started(awaiting(2, since=5))
+    stage.move(dice(6, 3))
+    stage.watcher.show(awaiting(2, since=6))
+    assert told(stage.move(dice(6, 3, x=30))) == [((3, 6), 6)]
+
+
+def test_an_emptied_tray_is_told_as_empty() -> None:
+    stage = started(CALM, dice(1, 2))
+    assert seen(stage.move(DiceReading("empty"))) == [(TrayState.MOVING, (), ()), (TrayState.EMPTY, (), ())]
+
+
+def test_too_few_dice_are_no_roll_and_the_sentence_says_how_many_are_needed() -> None:
+    stage = started(awaiting(4, since=5))
+    posted = stage.move(dice(1, 2, 3))
+    assert told(posted) == []
+    assert seen(posted)[-1] == (TrayState.UNSURE, (1, 2, 3), ("3 dice seen, 4 needed",))
+
+
+def test_an_unsure_reading_is_shown_with_its_reasons_and_its_sure_dice() -> None:
+    stage = started(awaiting(2, since=5))
+    posted = stage.move(DiceReading("unsure", dice(4).dice, ("two dice touch",)))
+    assert told(posted) == []
+    assert seen(posted)[-1] == (TrayState.UNSURE, (4,), ("two dice touch",))
+
+
+def test_dice_thrown_while_no_roll_is_awaited_are_shown_and_wait_for_roll() -> None:
+    stage = started(CALM)
+    assert seen(stage.move(dice(2, 2)))[-1] == (TrayState.READ, (2, 2), ())
+    stage.watcher.show(awaiting(2, since=9))
+    assert stage.rest() == []
+    assert told(stage.look(awaiting(2, since=9))) == [((2, 2), 9)]
+
+
+def test_dice_that_lie_there_at_the_start_count_only_when_asked_for() -> None:
+    stage = started(awaiting(2, since=5), dice(1, 5))
+    assert told(stage.posted) == []
+    assert told(stage.look(awaiting(2, since=5))) == [((1, 5), 5)]
+
+
+def test_roll_on_dice_that_were_told_asks_to_throw_them() -> None:
+    stage = started(awaiting(2, since=5))
+    stage.move(dice(1, 5))
+    posted = stage.look(awaiting(2, since=6))
+    assert told(posted) == []
+    assert seen(posted) == [(TrayState.READ, (1, 5), (NOT_MOVED,))]
+
+
+def test_roll_on_an_empty_tray_asks_for_dice() -> None:
+    stage = started(awaiting(2, since=5))
+    assert seen(stage.look(awaiting(2, since=5))) == [(TrayState.EMPTY, (), (NO_DICE,))]
+
+
+def test_roll_after_an_undo_tells_the_dice_that_lie_there_again() -> None:
+    stage = started(awaiting(2, since=5))
+    stage.move(dice(1, 5))
+    undone = replace(awaiting(2, since=7), last_roll_undone=True)
+    stage.watcher.show(undone)
+    assert stage.rest() == []
+    assert told(stage.look(undone)) == [((1, 5), 7)]
+
+
+def test_roll_throws_where_nobody_can_pick_up_the_dice_and_tells_them_at_rest() -> None:
+    stage = started(awaiting(2, since=5), thrower=True)
+    assert seen(stage.look(awaiting(2, since=5))) == [(TrayState.MOVING, (), ()), (TrayState.EMPTY, (), ())]
+    assert stage.thrown == [2]
+    assert told(stage.move(dice(4, 4))) == [((4, 4), 5)]
+
+
+def test_a_folder_with_one_photo_gives_a_roll_at_every_throw() -> None:
+    stage = started(awaiting(2, since=5), dice(4, 4), thrower=True)
+    assert told(stage.look(awaiting(2, since=5))) == [((4, 4), 5)]
+    assert told(stage.look(awaiting(2, since=6), look=2)) == [((4, 4), 6)]
+    assert stage.thrown == [2]
+
+
+def test_roll_pressed_while_dice_tumble_waits_for_them_and_throws_none() -> None:
+    stage = started(awaiting(2, since=5), thrower=True)
+    stage.grey, stage.reading = 200, dice(3, 4)
+    assert told(stage.look(awaiting(2, since=5))) == [((3, 4), 5)]
+    assert stage.thrown == []
+
+
+def test_roll_pressed_for_a_prompt_that_has_closed_throws_nothing() -> None:
+    stage = started(awaiting(2, since=5), thrower=True)
+    stage.look(CALM)
+    stage.watcher.show(replace(awaiting(2, since=8), look=1))
+    stage.rest()
+    assert stage.thrown == []
+
+
+def test_a_photo_of_another_size_is_motion() -> None:
+    stage = started(awaiting(2, since=5))
+    stage.size = (90, 70)
+    stage.reading = dice(2, 6)
+    assert told(stage.rest()) == [((2, 6), 5)]
+
+
+def test_a_reader_that_fails_at_a_picture_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    stage = started(awaiting(2, since=5))
+    stage.error = RuntimeError("no")
+    with caplog.at_level(logging.CRITICAL):
+        assert seen(stage.move(dice(1, 1)))[-1] == (TrayState.UNSURE, (), (UNREADABLE,))
+    stage.error = None
+    assert told(stage.move(dice(1, 1))) == [((1, 1), 5)]
+
+
+def test_a_failing_camera_is_told_once_asked_ever_more_seldom_and_told_when_back() -> None:
+    stage = Stage()
+    stage.error = CameraError("Unplugged.")
+    assert [stage.watcher.turn() for _ in range(7)] == [1, 2, 4, 8, 16, 30, 30]
+    stage.error = None
+    assert stage.watcher.turn() == 0
+    assert stage.watcher.turn() == 0
+    assert stage.posted == [
+        DeviceChanged("camera", Device("stage", "Unplugged.")),
+        DeviceChanged("camera", Device("stage")),
+    ]
+
+
+def test_a_camera_that_fails_unexpectedly_is_a_failing_camera(caplog: pytest.LogCaptureFixture) -> None:
+    stage = Stage()
+    stage.error = OSError("bus")
+    with caplog.at_level(logging.CRITICAL):
+        assert stage.watcher.turn() == 1
+    assert isinstance(stage.posted[0], DeviceChanged)
+
+
+def test_what_lies_there_when_the_camera_is_back_is_shown_and_not_told() -> None:
+    stage = started(awaiting(2, since=5))
+    stage.error = CameraError("Unplugged.")
+    stage.watcher.turn()
+    stage.error = None
+    assert told(stage.move(dice(1, 1))) == []
+
+
+def test_stopping_ends_the_run() -> None:
+    stage = Stage()
+    stage.watcher.stop()
+    stage.watcher.run()
+    assert stage.posted == []
+
+
+def test_the_newest_frame_and_the_last_eight_readings_are_there_as_jpeg() -> None:
+    stage = started(CALM)
+    for number in range(9):
+        stage.move(dice(1, 2, x=7.0 * number))
+    newest, oldest, kept = (stage.watcher.jpeg(number) for number in (None, 2, 3))
+    assert oldest is None
+    assert newest is not None
+    assert kept is not None
+    plain, drawn = (cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) for data in (newest, kept))
+    assert plain is not None
+    assert drawn is not None
+    assert plain.std() < 2 < drawn.std()
+
+
+def test_there_is_no_picture_before_the_first_frame() -> None:
+    assert Stage().watcher.jpeg(None) is None
+
+
+def test_the_simulated_tray_is_thrown_watched_and_read_to_the_value_that_it_shows() -> None:
+    now_s = [0.0]
+    posted: list[Input] = []
+    tray = SimulatedTray(4, clock=lambda: now_s[0])
+    watcher = Watcher(tray, posted.append, tray)
+    for turn in range(1, 5):
+        watcher.show(replace(awaiting(4, since=turn), look=turn))
+        for _ in range(40):
+            now_s[0] += 0.11
+            watcher.step(tray.frame())
+        assert told(posted)[-1] == (tray.truth, turn)
+    assert len(told(posted)) == 4
