@@ -1,0 +1,55 @@
+"""The app: the page, the files it loads, and every call under it."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from flask import Flask, Response, abort, jsonify, render_template
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+
+from companion.ports import WebPorts
+from web.access import Doorkeeper, guard
+from web.api import api_calls
+from web.stream import stream_calls
+
+
+def create_app(ports: WebPorts) -> Flask:
+    """Everything that the web serves, over `ports` alone."""
+    app = Flask("web")
+    # After an update the phone asks whether its files are still the same, instead of trusting them for hours.
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
+    doorkeeper = Doorkeeper(ports.pin, ports.secret)
+    guard(app, doorkeeper)
+    app.register_blueprint(api_calls(ports, doorkeeper))
+    app.register_blueprint(stream_calls(ports.mailbox))
+    boards = frozenset(str(game["name"]) for game in ports.games)
+
+    @app.get("/")
+    def page() -> ResponseReturnValue:
+        answer = Response(render_template("index.html", may_act=doorkeeper.admits()))
+        # The page says whether this device may act, and that changes.
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    @app.get("/games/<name>/board.js")
+    def board(name: str) -> ResponseReturnValue:
+        # Only games that may be started: a name from outside is never made a package's.
+        if name not in boards:
+            abort(404)
+        drawing = resources.files(f"companion.games.{name.replace('-', '_')}") / "board.js"
+        if not drawing.is_file():
+            abort(404)
+        answer = Response(drawing.read_text(encoding="utf-8"), mimetype="text/javascript")
+        answer.headers["Cache-Control"] = "no-cache"
+        return answer
+
+    @app.errorhandler(RequestEntityTooLarge)
+    def too_large(error: RequestEntityTooLarge) -> ResponseReturnValue:
+        return jsonify(error="The body is too large: 64 KB at most, a photo 20 MB."), 413
+
+    @app.errorhandler(HTTPException)
+    def other(error: HTTPException) -> ResponseReturnValue:
+        return jsonify(error=error.description or error.name), error.code or 500
+
+    return app

@@ -1,0 +1,69 @@
+"""Serving the app on a port, in a thread of its own, until it is closed."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from typing import Any
+
+from flask import Flask
+from waitress import wasyncore
+from waitress.server import create_server
+
+from web.access import PHOTO_BYTES
+from web.stream import MOST_STREAMS
+
+THREADS = 64
+"""Each open stream holds one; the rest answer calls."""
+
+assert THREADS > MOST_STREAMS
+
+_GLANCE_S = 0.25
+"""How often the loop looks whether it is to end."""
+
+_LEAVE_S = 1
+"""How long calls in the works may take to end. Streams that wait for news take longer, and are let go."""
+
+
+class Served:
+    """A running server."""
+
+    def __init__(self, app: Flask, host: str, port: int) -> None:
+        self._sockets: dict[int, Any] = {}
+        self._stop = threading.Event()
+        # Bound here and not by waitress, which would leave its threads behind where the port is taken.
+        listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        self.port = int(listener.getsockname()[1])
+        """The port it listens on: of use where 0 was asked for."""
+        self._server = create_server(
+            app,
+            map=self._sockets,
+            sockets=[listener],
+            threads=THREADS,
+            # A little above the photo's limit, so that it is the app that refuses, in its own words.
+            max_request_body_size=PHOTO_BYTES + 1_000_000,
+            ident="companion",
+        )
+        self._thread = threading.Thread(target=self._loop, name="web", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop at once; open streams are cut, and browsers come back by themselves."""
+        self._stop.set()
+        self._thread.join()
+        wasyncore.close_all(self._sockets)
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=_LEAVE_S)
+
+    def _loop(self) -> None:
+        # waitress's own run() ends by a signal only, and signals are the main thread's.
+        while not self._stop.is_set():
+            wasyncore.loop(timeout=_GLANCE_S, map=self._sockets, count=1)
+
+
+def serve(app: Flask, host: str, port: int) -> Served:
+    """Serve `app` until the handle's `close()`.
+
+    Raises:
+        OSError: the port is taken, or the address is not this machine's.
+    """
+    return Served(app, host, port)
