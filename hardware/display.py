@@ -156,6 +156,7 @@ def open_display(kind: str, post: Post) -> Display | None:
         kind = "ssd1306" if Path(f"/dev/i2c-{I2C_PORT}").exists() else "simulated"
     match kind:
         case "none":
+            post(DeviceChanged("display", Device(kind)))
             return None
         case "simulated":
             return Display(kind, lambda: dummy(width=WIDTH, height=HEIGHT, mode="1"), post)

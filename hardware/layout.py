@@ -57,10 +57,12 @@ def start_screen(address: str, pin: str | None) -> Image.Image:
     image, pen = _blank()
     modules = _qr_modules(f"HTTP://{address.upper()}/")
     width = WIDTH if modules is None else WIDTH - HEIGHT
-    lines = ["Open this:" if modules is None else "Scan, or:", *_address_lines(address, width // NORMAL.width)]
-    if pin is not None:
-        lines.append(cut(f"PIN {pin}", width // NORMAL.width))
-    for row, line in enumerate(lines[: HEIGHT // NORMAL.height]):
+    signs = width // NORMAL.width
+    secret = [] if pin is None else [cut(f"PIN {pin}", signs)]
+    # The PIN stands nowhere else, so a long address gives way to it.
+    room = HEIGHT // NORMAL.height - len(secret)
+    lines = ["Open this:" if modules is None else "Scan, or:", *_address_lines(address, signs)][:room] + secret
+    for row, line in enumerate(lines):
         _put(pen, (0, 2 + row * NORMAL.height), line, NORMAL)
     if modules is not None:
         _draw_qr(pen, modules)

@@ -22,7 +22,6 @@ class Panel:
         self._column = self._page = 0
         self._lit = False
         self.plugged = True
-        self.frames_in = 0
         self.buses_closed = 0
 
     def write(self, control: int, body: Sequence[int]) -> None:
@@ -59,7 +58,6 @@ class Panel:
                 self._page = command & 7
 
     def _take_data(self, body: Sequence[int]) -> None:
-        self.frames_in += 1
         for byte in body:
             if self._column < self._columns:
                 self._memory[self._page][self._column] = byte

@@ -1,5 +1,6 @@
 """Cameras: a folder of photos with all that lies in such folders, and cameras that are not there."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -71,13 +72,13 @@ def test_a_folder_gives_at_most_ten_frames_a_second(tmp_path: Path) -> None:
     assert times == pytest.approx([0.0, FRAME_S, 2 * FRAME_S])
 
 
-class NoCapture:
+class ScriptedCapture:
     """cv2.VideoCapture with a script: what it reads, one by one."""
 
     scripts: list[list[tuple[bool, Any]]]
 
     def __init__(self, index: int, api: int) -> None:
-        self._reads = NoCapture.scripts.pop(0)
+        self._reads = ScriptedCapture.scripts.pop(0)
 
     def isOpened(self) -> bool:  # noqa: N802
         return bool(self._reads)
@@ -92,8 +93,8 @@ class NoCapture:
 
 
 def test_a_usb_camera_that_fails_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cv2.VideoCapture", NoCapture)
-    NoCapture.scripts = [[], [(True, "one"), (False, None)], [(True, "two")]]
+    monkeypatch.setattr("cv2.VideoCapture", ScriptedCapture)
+    ScriptedCapture.scripts = [[], [(True, "one"), (False, None)], [(True, "two")]]
     camera = UsbCamera(3)
     with pytest.raises(CameraError, match="no USB camera 3"):
         camera.frame()
@@ -105,6 +106,6 @@ def test_a_usb_camera_that_fails_is_opened_again(monkeypatch: pytest.MonkeyPatch
 
 
 def test_without_picamera2_the_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "picamera2", None)
+    monkeypatch.setitem(sys.modules, "picamera2", None)
     with pytest.raises(CameraError, match="python3-picamera2"):
         Picamera2Camera()

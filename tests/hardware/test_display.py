@@ -170,6 +170,8 @@ def test_the_start_screen_stays_until_somebody_acts(simulated: Display, act: Cal
 
 
 def test_a_display_can_be_left_out_but_not_invented() -> None:
-    assert open_display("none", lambda _: None) is None
+    posted: list[Input] = []
+    assert open_display("none", posted.append) is None
+    assert posted == [DeviceChanged("display", Device("none"))]
     with pytest.raises(ValueError, match="no such display: 'tv'"):
         open_display("tv", lambda _: None)

@@ -99,6 +99,11 @@ def test_the_code_on_the_start_screen_leads_to_the_page(address: str) -> None:
     assert cv2.QRCodeDetector().detectAndDecode(photo)[0] == f"HTTP://{address.upper()}/"
 
 
+@pytest.mark.parametrize("address", ["10.0.0.7:80", "companion-on-the-shelf.local:8080", f"{'a' * 150}:8080"])
+def test_the_pin_is_shown_however_long_the_address(address: str) -> None:
+    assert start_screen(address, "4711").tobytes() != start_screen(address, "4712").tobytes()
+
+
 def test_an_address_too_long_for_a_code_is_written_out() -> None:
     picture = np.asarray(start_screen("a-very-long-name-for-a-box-at-the-table.example.org:8080", "4711"))
     assert not picture[0, 64:].any()
