@@ -29,6 +29,8 @@ ALIKE_RADIUS: Final = 0.6
 """Smaller to larger radius of two pips of one face."""
 ALIKE_CONTRAST: Final = 0.35
 """Lower to higher contrast of two pips of one face: a lamp mirrored in one takes half of it."""
+ALIKE_ASPECT: Final = 0.7
+"""Flatter to rounder of two pips of one face: a pip of the top and one of a side make no 2."""
 MAX_NEAR: Final = 14
 """Nearest spots that may share a face with a spot: its own five, and as many on the sides and on dice beside it."""
 
@@ -79,6 +81,8 @@ def _linked(spots: Spots) -> NDArray[np.bool_]:
     alike = (spots.sign[:, None] == spots.sign[None]) & (small > ALIKE_RADIUS * large)
     alike &= np.abs(spots.around[:, None] - spots.around[None]) < 0.45 * lower + 10
     alike &= lower > ALIKE_CONTRAST * higher
+    flatter = np.minimum(spots.aspect[:, None], spots.aspect[None])
+    alike &= flatter > ALIKE_ASPECT * np.maximum(spots.aspect[:, None], spots.aspect[None])
     return np.asarray(alike & (gap > 1.9 * large) & (gap < PITCH[1] * 1.42 * large), np.bool_)
 
 

@@ -22,6 +22,8 @@ MIN_ONE_CLOSED: Final = 0.85
 """Share of directions in which the body of a one must end."""
 MIN_ONE_SQUARENESS: Final = 0.6
 """A disc has 0.79, a square 1, a square with rounded corners seen with one side 0.65."""
+MAX_ONE_SHARE: Final = 0.6
+"""Of the picture's shorter side: a larger one is rather the tray, with something in its middle."""
 MIN_SQUARENESS: Final = 0.5
 """Of the body around two and more pips, which say a good deal themselves."""
 FEW_CONTRAST: Final = 40.0
@@ -183,7 +185,8 @@ def _one(bgr: NDArray[np.uint8], spots: Spots, index: int, tops: list[Top]) -> T
     like_others = bool(tops) and 0.75 * typical < half < 1.33 * typical
     if not _bears_a_one(body, centre, radius, MIN_ONE_SQUARENESS - 0.18 * like_others):
         return None
-    value = 0 if _crowded(spots, index, half) else 1
+    fills_picture = body.side > MAX_ONE_SHARE * min(bgr.shape[:2])
+    value = 0 if fills_picture or _crowded(spots, index, half) else 1
     confidence = float(spots.quality[index]) * min(1.0, body.squareness + 0.2)
     return Top(
         value,
@@ -253,8 +256,8 @@ def _cut_off(top: Top, width: int, height: int) -> bool:
 
 
 def _footprint(top: Top) -> NDArray[np.float64]:
-    """What a die may cover with its sides: its top face grown by three quarters of an edge all round."""
-    return top.centre + (top.corners - top.centre) * 1.75
+    """What a die may cover with its sides: its top face grown by half."""
+    return top.centre + (top.corners - top.centre) * 1.5
 
 
 def _stray_pips(spots: Spots, tops: list[Top]) -> bool:
