@@ -162,14 +162,15 @@ def _read(asked: argparse.Namespace) -> int:
             except OSError as error:
                 raise WrongCallError(f"--explain {asked.explain}: cannot be written ({error.strerror})") from error
         if asked.json:
-            print(json.dumps(_reading_json(str(photo), reading, ms)), flush=True)
+            print(json.dumps(reading_json(str(photo), reading, ms)), flush=True)
         else:
             values = " ".join(map(str, reading.values)) or "-"
             print(f"{photo}: {reading.status}: {values}" + "".join(f"; {why}" for why in reading.reasons), flush=True)
     return status
 
 
-def _reading_json(file: str, reading: Any, ms: float) -> dict[str, Any]:
+def reading_json(file: str, reading: Any, ms: float) -> dict[str, Any]:
+    """A `vision.reading.DiceReading` as FORMATS section 2 writes it."""
     return {
         "file": file,
         "status": reading.status,

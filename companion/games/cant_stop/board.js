@@ -8,7 +8,15 @@ const MARGIN = 4;
 const FOOT = 22; // the column's number stands under it
 const BOARD_WIDTH = 11 * WIDE + 2 * MARGIN;
 const BOARD_HEIGHT = LONGEST * HIGH + FOOT + 2 * MARGIN;
-const NAME_HIGH = 26;
+
+// The board is an octagon, so its corners are free: [right?, the name's line, the line of what it won].
+const CORNERS = [
+  [0, 16, 36],
+  [1, 16, 36],
+  [0, BOARD_HEIGHT - 10, BOARD_HEIGHT - 30],
+  [1, BOARD_HEIGHT - 10, BOARD_HEIGHT - 30],
+];
+const LONGEST_NAME = 11;
 
 const SEAT_COLOURS = 6; // the page's --seat-0 to --seat-5
 
@@ -16,9 +24,8 @@ export function draw(svg, position) {
   const players = position.players ?? [];
   const tokens = players.map((_, seat) => position.tokens?.[seat] ?? {});
   const runners = position.runners ?? {};
-  const height = BOARD_HEIGHT + Math.ceil(players.length / 2) * NAME_HIGH;
   svg.replaceChildren();
-  svg.setAttribute("viewBox", `0 0 ${BOARD_WIDTH} ${height}`);
+  svg.setAttribute("viewBox", `0 0 ${BOARD_WIDTH} ${BOARD_HEIGHT}`);
   svg.setAttribute("role", "img");
   const words = add(svg, "title", {});
   words.textContent = describe(players, tokens, runners);
@@ -90,14 +97,20 @@ function token(svg, seat, x, y, size) {
 }
 
 function drawNames(svg, players, tokens, turn) {
-  players.forEach((name, seat) => {
-    const x = MARGIN + 12 + (seat % 2) * (BOARD_WIDTH / 2);
-    const y = BOARD_HEIGHT + Math.floor(seat / 2) * NAME_HIGH + NAME_HIGH / 2;
-    marker(svg, seat, x, y, 8);
-    const text = add(svg, "text", { x: x + 14, y: y + 5.5, "font-size": 16, "font-weight": seat === turn ? 700 : 400 });
-    text.style.fill = "var(--ink)";
+  players.slice(0, CORNERS.length).forEach((name, seat) => {
+    const [right, nameLine, wonLine] = CORNERS[seat];
+    const edge = right ? BOARD_WIDTH - MARGIN : MARGIN;
+    const inward = right ? -1 : 1;
+    marker(svg, seat, edge + inward * 9, nameLine - 2, 8);
+    const write = (words, x, y, weight) => {
+      const text = add(svg, "text", { x, y: y + 4, "font-size": 15, "font-weight": weight, "text-anchor": right ? "end" : "start" });
+      text.style.fill = "var(--ink)";
+      text.textContent = words;
+    };
+    const short = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+    write(short, edge + inward * 22, nameLine, seat === turn ? 800 : 400);
     const won = Object.entries(tokens[seat]).filter(([column, space]) => space >= SPACES[column]).length;
-    text.textContent = (name.length > 12 ? `${name.slice(0, 11)}…` : name) + (won ? `: ${won} won` : "");
+    if (won) write(`${won} won`, edge, wonLine, 400);
   });
 }
 

@@ -1,0 +1,263 @@
+"""The one place that wires everything: journal, table, camera, watcher, display, buttons and page."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.access import access
+from companion.cli import DONE, FAILED, WrongCallError, reading_json
+from companion.cli import main as run_command
+from companion.events import BadEvent, GameStarted
+from companion.game import BadPosition, BadSetUp, Game, IllegalEvent
+from companion.games import GAMES
+from companion.inputs import Device, DeviceChanged
+from companion.journal import Journal
+from companion.ports import Camera, CameraError, Output, WebPorts
+from companion.service import NewestSnapshot, Service
+from companion.table import Table, new_game
+
+DEFAULT_PLAYERS = ("Ann", "Bo")
+"""Who sits down where nobody was named."""
+
+
+def main() -> None:
+    """The `companion` command."""
+    sys.exit(run_command(sys.argv[1:], play))
+
+
+def play(asked: argparse.Namespace) -> int:
+    """One table, one game, until Ctrl-C or SIGTERM."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    try:
+        keys = access(asked.data, asked.pin)
+    except ValueError as error:
+        raise WrongCallError(str(error)) from error
+    journal = Journal(asked.data / "journal.sqlite")
+    table = _table(journal, asked)
+    service = Service(table)
+    newest = NewestSnapshot(table.snapshot())
+    with _Ending() as ending:
+        return _open_all(asked, service, newest, keys.pin, keys.secret, ending)
+
+
+def _open_all(
+    asked: argparse.Namespace,
+    service: Service,
+    newest: NewestSnapshot,
+    pin: str | None,
+    secret: bytes,
+    ending: _Ending,
+) -> int:
+    from hardware.buttons import open_buttons
+    from hardware.display import open_display
+    from vision.watcher import Watcher
+    from web import create_app, serve
+
+    outputs: list[Output] = [newest]
+    camera, thrower = _camera(asked.camera, asked.seed)
+    watcher = Watcher(camera, service.post, thrower)
+    outputs.append(watcher)
+    display = open_display(asked.display, service.post)
+    if display:
+        outputs.append(display)
+    ports = WebPorts(
+        post=service.post,
+        mailbox=newest,
+        games=tuple(map(_offer, GAMES.values())),
+        tray_jpeg=watcher.jpeg,
+        oled_png=display.png if display else lambda hide_secret: None,
+        read_photo=_read_photo,
+        pin=pin,
+        secret=secret,
+    )
+    try:
+        served = serve(create_app(ports), asked.host, asked.port)
+    except OSError as error:
+        print(
+            f"companion: port {asked.port} on {asked.host} cannot be used ({error.strerror}); name another with --port",
+            file=sys.stderr,
+        )
+        return FAILED
+    buttons = open_buttons(asked.buttons, service.post)
+    service.post(DeviceChanged("camera", Device(camera.kind)))
+    service.post(DeviceChanged("display", Device(display.kind if display else "none")))
+    address = f"{_address(asked.host)}:{served.port}"
+    if display:
+        display.show_start(address, pin)
+    print(f"The table: http://{address}/", flush=True)
+    print(f"PIN: {pin}" if pin else "No PIN: anyone on this network may act.", flush=True)
+    seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
+    seeing.start()
+    ending.then(service.stop)
+    service.serve(outputs)
+    served.close()
+    watcher.stop()
+    camera.close()
+    if buttons:
+        buttons.close()
+    if display:
+        display.close()
+    return DONE
+
+
+class _Ending:
+    """SIGINT and SIGTERM end the loop between two inputs, so that nothing is cut in half."""
+
+    def __init__(self) -> None:
+        self._ask = threading.Event()
+
+    def __enter__(self) -> _Ending:
+        self._before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+        for number in self._before:
+            signal.signal(number, lambda *_: self._ask.set())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def then(self, stop: Any) -> None:
+        """Call `stop` once a signal has come; the handler itself may not touch the queue's locks."""
+
+        def wait() -> None:
+            self._ask.wait()
+            stop()
+
+        threading.Thread(target=wait, name="ending", daemon=True).start()
+
+
+def _table(journal: Journal, asked: argparse.Namespace) -> Table:
+    """The unfinished game, or a new one."""
+    wanted = _wanted(asked)
+    unfinished = None if asked.new else _unfinished(journal)
+    if unfinished is None:
+        number, _ = journal.start(wanted or new_game(GAMES["cant-stop"], DEFAULT_PLAYERS, {}, 0))
+        return Table(GAMES, journal, number)
+    number, started = unfinished
+    if wanted and (wanted.game, wanted.players, wanted.options) != (started.game, started.players, started.options):
+        raise WrongCallError(
+            f"game {number} ({started.game}, {', '.join(started.players)}) is unfinished; add --new to set it aside"
+            " (it stays on record), or leave --game, --players and --option away to resume it"
+        )
+    return Table(GAMES, journal, number)
+
+
+def _wanted(asked: argparse.Namespace) -> GameStarted | None:
+    """The game that the arguments name; None: whichever."""
+    if not (asked.game or asked.players or asked.option or asked.new):
+        return None
+    game = GAMES[asked.game or "cant-stop"]
+    players = tuple(name.strip() for name in asked.players.split(",")) if asked.players else DEFAULT_PLAYERS
+    try:
+        return new_game(game, players, _options(game, asked.option), asked.first)
+    except BadSetUp as error:
+        raise WrongCallError(str(error)) from error
+
+
+def _options(game: Game[Any], given: list[str]) -> dict[str, Any]:
+    known = {option.name: option for option in game.options}
+    chosen = {}
+    for text in given:
+        name, _, value = text.partition("=")
+        values = {str(v).lower(): v for v in known[name].values} if name in known else {}
+        if value.lower() not in values:
+            offer = "; ".join(f"{o.name}={'|'.join(str(v).lower() for v in o.values)}" for o in game.options)
+            raise WrongCallError(f"--option {text!r} is none of {game.name}; there are {offer}")
+        chosen[name] = values[value.lower()]
+    return chosen
+
+
+def _unfinished(journal: Journal) -> tuple[int, GameStarted] | None:
+    """The last game played at this table, if it has not ended."""
+    from companion.history import replay
+
+    played = [game for game in journal.games() if not game.imported]
+    if not played:
+        return None
+    number = played[-1].id
+    try:
+        history = replay(GAMES, ((row.event, row.joined) for row in journal.rows(number)))
+    except (BadEvent, BadPosition, IllegalEvent) as error:
+        raise WrongCallError(
+            f"game {number} cannot be resumed ({error}); `companion export {number}` saves it, --new sets it aside"
+        ) from error
+    return None if history.game.outcome(history.state) else (number, history.started)
+
+
+def _camera(wanted: str, seed: int | None) -> tuple[Camera, Any]:
+    """The camera that `--camera` names, and whoever throws its dice where nobody can."""
+    from hardware.camera import FolderCamera, UsbCamera
+    from hardware.picamera import Picamera2Camera
+    from vision.photo import load_photo
+    from vision.simulated_tray import SimulatedTray
+
+    kind, _, rest = wanted.partition(":")
+    try:
+        if kind == "folder" and rest:
+            folder = FolderCamera(Path(rest), load_photo)
+            return folder, folder
+        if kind == "usb" and rest.isdecimal():
+            return UsbCamera(int(rest)), None
+        if wanted == "picamera2" or (wanted == "auto" and _is_pi()):
+            return Picamera2Camera(), None
+    except CameraError as error:
+        if wanted != "auto":
+            raise WrongCallError(f"--camera {wanted}: {error}") from error
+        print(f"companion: {error} Playing with simulated dice.", file=sys.stderr)
+    if wanted in ("simulated", "auto"):
+        tray = SimulatedTray(seed)
+        return tray, tray
+    raise WrongCallError(f"--camera must be auto, picamera2, usb:0, folder:PATH or simulated, not {wanted!r}")
+
+
+def _is_pi() -> bool:
+    model = Path("/proc/device-tree/model")
+    return model.exists() and "Raspberry Pi" in model.read_text(errors="replace")
+
+
+def _offer(game: Game[Any]) -> Mapping[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": [game.seats.start, game.seats.stop - 1],
+        "options": [
+            {"name": option.name, "values": list(option.values), "meaning": option.meaning} for option in game.options
+        ],
+    }
+
+
+def _read_photo(data: bytes) -> Mapping[str, Any]:
+    from vision.dice import read_dice
+    from vision.photo import PhotoError, decode_photo
+
+    began = time.perf_counter()
+    try:
+        reading = read_dice(decode_photo(data, "photo"))
+    except PhotoError as error:
+        return {"file": "photo", "status": "error", "values": [], "ms": 0.0, "dice": [], "reasons": [str(error)]}
+    return reading_json("photo", reading, (time.perf_counter() - began) * 1000)
+
+
+def _address(host: str) -> str:
+    """What a phone would type: the address by which this machine is reached, no packet is sent."""
+    if host not in ("0.0.0.0", "::", ""):
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""The PIN and the key that signs cookies, kept in the data folder so that phones stay admitted after a power cut."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.journal import JournalError
+
+
+@dataclass(frozen=True)
+class Access:
+    pin: str | None
+    """None: anyone may act."""
+    secret: bytes
+
+
+def access(folder: Path, wanted: str) -> Access:
+    """What `--pin` asks for: `none`, four digits, or `random`, which is drawn once and then kept.
+
+    Raises:
+        ValueError: `wanted` is none of these.
+        JournalError: the file cannot be written.
+    """
+    if wanted not in ("random", "none") and not (len(wanted) == 4 and wanted.isascii() and wanted.isdigit()):
+        raise ValueError(f"--pin must be random, none or four digits, not {wanted!r}")
+    path = folder / "access.json"
+    kept = _kept(path)
+    secret = kept.get("secret") or secrets.token_hex(32)
+    pin = kept.get("pin") or f"{secrets.randbelow(10_000):04}"
+    if wanted.isdigit():
+        if kept and pin != wanted:
+            secret = secrets.token_hex(32)  # a new PIN ends old admissions
+        pin = wanted
+    if kept != {"secret": secret, "pin": pin}:
+        _keep(path, {"secret": secret, "pin": pin})
+    return Access(None if wanted == "none" else pin, bytes.fromhex(secret))
+
+
+def _kept(path: Path) -> dict[str, str]:
+    try:
+        kept = json.loads(path.read_text())
+        bytes.fromhex(kept["secret"])
+        return {"secret": str(kept["secret"]), "pin": str(kept["pin"])}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
+def _keep(path: Path, body: dict[str, str]) -> None:
+    """Written whole or not at all, for the owner's eyes only."""
+    beside = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(file, "w") as text:
+            json.dump(body, text)
+            text.flush()
+            os.fsync(text.fileno())
+        beside.replace(path)
+    except OSError as error:
+        raise JournalError(f"{path}: cannot be written ({error.strerror}); name another folder with --data") from error
