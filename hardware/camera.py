@@ -104,7 +104,7 @@ class UsbCamera:
         return Frame(image, self._clock())
 
     def _open(self) -> cv2.VideoCapture:
-        capture = cv2.VideoCapture(self._index, cv2.CAP_V4L2)
+        capture = cv2.VideoCapture(self._index)
         if not capture.isOpened():
             capture.release()
             raise CameraError(f"There is no USB camera {self._index}: plug one in, or close what else uses it.")

@@ -77,7 +77,7 @@ class ScriptedCapture:
 
     scripts: list[list[tuple[bool, Any]]]
 
-    def __init__(self, index: int, api: int) -> None:
+    def __init__(self, index: int) -> None:
         self._reads = ScriptedCapture.scripts.pop(0)
 
     def isOpened(self) -> bool:  # noqa: N802
