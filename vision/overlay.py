@@ -14,7 +14,7 @@ from vision.reading import DiceReading
 LONGER_SIDE_PX: Final = 1280
 """No phone shows more, and a photo of 12 million pixels would take seconds over a Pi's network."""
 QUALITY: Final = 80
-"""JPEG's, of 100: pips keep their edges at about 60 KB a picture."""
+"""JPEG's, of 100: pips keep their edges at about 40 KB for 640 x 480."""
 READ: Final = (90, 220, 60)
 """BGR around dice of a reading that counts."""
 UNSURE: Final = (40, 170, 255)
