@@ -5,7 +5,7 @@ a single spot is a one only where a body of the right size surrounds it; and wha
 found no place raises a doubt, in words for a player.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -30,6 +30,8 @@ FEW_CONTRAST: Final = 40.0
 """Grey levels that two or three pips must stand out by to be believed; wood grain makes pairs of 15 to 35."""
 FLAT: Final = 0.8
 """Aspect of the pips to that of the roll: flatter ones are on a side, for a camera sees all tops under like angles."""
+MIN_FAINT: Final = 22.0
+"""Grey levels from which on a faint face that fits the roll otherwise is a die that cannot be told, not floor."""
 STRAY_ASPECT: Final = 0.86
 """Aspect of a spot to that of the roll's pips, from which on it cannot be on a side."""
 GRAY: Final = (0.114, 0.587, 0.299)
@@ -143,13 +145,15 @@ def _of_one_roll(tops: list[Top]) -> list[Top]:
     clearest = max(top.contrast for top in tops if ROLL_SPREAD[0] * typical < top.half < ROLL_SPREAD[1] * typical)
     low, high = ROLL_SPREAD
     roundest = float(np.median([top.aspect for top in tops if top.contrast > FAINT * clearest]))
-    return [
-        top
-        for top in tops
-        if low * typical < top.half < high * typical
-        and top.contrast > FAINT * clearest
-        and top.aspect > FLAT * roundest
-    ]
+    kept = []
+    for top in tops:
+        if not low * typical < top.half < high * typical or top.aspect < FLAT * roundest:
+            continue
+        if top.contrast > FAINT * clearest:
+            kept.append(top)
+        elif top.contrast > MIN_FAINT and top.confidence > 0.93:
+            kept.append(replace(top, value=0))
+    return kept
 
 
 def _typical_half(tops: list[Top]) -> float:
@@ -177,6 +181,8 @@ def _one(bgr: NDArray[np.uint8], spots: Spots, index: int, tops: list[Top]) -> T
         if not ROLL_SPREAD[0] * 2 * typical / ONE_SIDE[1] < radius < ROLL_SPREAD[1] * 2 * typical / ONE_SIDE[0]:
             return None
     contrast = abs(float(spots.around[index] - spots.inside[index]))
+    if tops and contrast < FAINT * float(np.median([top.contrast for top in tops])):
+        return None
     colour = colour_around(bgr, spots.xy[[index]], spots.radius[[index]])
     body = outline(bgr, centre, colour, 1.1 * ONE_SIDE[1] * radius, spots.xy[[index]], radius)
     half = body.side / 2
