@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import threading
 from typing import Any
@@ -21,6 +22,9 @@ assert THREADS > MOST_STREAMS
 _GLANCE_S = 0.25
 """How often the loop looks whether it is to end."""
 
+_SILENT_MS = 20_000
+"""How long a connection may leave what was sent to it unconfirmed."""
+
 _LEAVE_S = 1
 """How long calls in the works may take to end. Streams that wait for news take longer, and are let go."""
 
@@ -33,6 +37,9 @@ class Served:
         self._stop = threading.Event()
         # Bound here and not by waitress, which would leave its threads behind where the port is taken.
         listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            # A phone that fell asleep says no farewell: without this it holds its stream for a quarter hour.
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SILENT_MS)
         self.port = int(listener.getsockname()[1])
         """The port it listens on: of use where 0 was asked for."""
         self._server = create_server(
@@ -52,6 +59,8 @@ class Served:
         self._stop.set()
         self._thread.join()
         wasyncore.close_all(self._sockets)
+        # It would warn of streams that still wait for news: they are daemons, and nobody listens to them any more.
+        logging.getLogger("waitress").setLevel(logging.ERROR)
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=_LEAVE_S)
 
     def _loop(self) -> None:

@@ -57,7 +57,7 @@ ROLLING = Snapshot(
     game="cant-stop",
     title="Can't Stop",
     position={
-        "players": ["Ann", "Bo", "Cy", "Di"],
+        "players": ["Ann", "Bo", "Charlotte-Marie", "Di"],
         "turn": 0,
         "tokens": [{"6": 4, "9": 3, "2": 3}, {"7": 3, "6": 4}, {"7": 3}, {"7": 3, "12": 1}],
         "runners": {"7": 3, "8": 2},
@@ -436,6 +436,31 @@ def address(table: Table) -> Iterator[str]:
     served = serve(create_app(table.ports()), "127.0.0.1", 0)
     yield f"http://127.0.0.1:{served.port}/"
     served.close()
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+def test_a_page_whose_box_is_gone_says_that_it_is_not_live_and_asks_for_the_pin_before_that(table: Table) -> None:
+    from playwright.sync_api import expect, sync_playwright
+
+    served = serve(create_app(table.ports(pin="4711")), "127.0.0.1", 0)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        page = browser.new_page(viewport={"width": 360, "height": 640})
+        page.clock.install()
+        page.goto(f"http://127.0.0.1:{served.port}/")
+        page.get_by_role("button", name="5 and 9").click()
+        expect(page.get_by_role("alert")).to_contain_text("PIN")
+        page.get_by_label("PIN", exact=True).fill("4711")
+        page.get_by_role("button", name="Let me play").click()
+        expect(page.get_by_label("PIN", exact=True)).to_be_hidden()
+        page.get_by_role("button", name="6 and 8").click()
+        expect(page.get_by_role("alert")).to_be_hidden()
+        expect(page.get_by_text("Not live")).to_be_hidden()
+        served.close()
+        page.clock.fast_forward(10_000)
+        expect(page.get_by_text("Not live")).to_be_visible()
+        browser.close()
 
 
 @pytest.mark.browser

@@ -51,9 +51,9 @@ async function call(path, body, type = "application/json") {
   try {
     const answer = await fetch(path, { method: "POST", headers: { "Content-Type": type }, body });
     const said = await answer.json();
+    if (said.snapshot) answered(said.snapshot);
     complain(answer.ok ? "" : said.error);
     if (answer.status === 403) admit(false);
-    if (said.snapshot) show(said.snapshot);
     return answer.ok ? said : null;
   } catch {
     complain("The box cannot be reached: it did not get this.");
@@ -63,8 +63,13 @@ async function call(path, body, type = "application/json") {
 
 async function act(name, fields = {}) {
   const snapshot = await call(`/api/${name}`, JSON.stringify({ version: now.version, ...fields }));
-  if (snapshot) show(snapshot);
+  if (snapshot) answered(snapshot);
   return snapshot;
+}
+
+// The stream tells what is; an answer only comes sooner, or after something newer was told.
+function answered(snapshot) {
+  if (snapshot.version > now.version) show(snapshot);
 }
 
 function complain(sentence) {
@@ -75,25 +80,26 @@ function complain(sentence) {
 function admit(may) {
   mayAct = may;
   at("pin-form").hidden = may;
-  if (now) show(now);
+  if (now) showTray();
+  if (!may) at("pin").focus();
 }
 
 // --- showing ---
 
 function show(snapshot) {
-  // The answer to a tap may come after the stream has told of something newer.
-  if (now && snapshot.version < now.version) return;
-  if (now && snapshot.version > now.version && at("picker").open) at("picker").close();
+  const changed = now && snapshot.version !== now.version;
+  if (changed && at("picker").open) at("picker").close();
+  if (snapshot.notice) complain(snapshot.notice);
+  else if (changed || (now?.notice && at("problem").textContent === now.notice)) complain("");
   now = snapshot;
   const view = snapshot.view;
   at("turn").textContent = view.title || snapshot.title;
   document.title = `${view.title || snapshot.title} – Companion`;
   text("number", view.number);
-  if (snapshot.notice) complain(snapshot.notice);
   showWinner();
   showBoard();
   list("lines", view.lines);
-  text("move", view.move.join("\n"));
+  text("move", view.move.length ? `On the board: ${view.move.join("; ")}` : "");
   showRoll();
   showChoices();
   at("undo").disabled = !snapshot.can_undo;
@@ -161,8 +167,10 @@ function showRoll() {
   dice.setAttribute("aria-label", `The roll: ${roll.join(", ")}. Correct it`);
   dice.replaceChildren(...roll.map(die));
   at("roll").hidden = !awaited();
-  at("roll").textContent = now.announce.roll ? `Roll: ${now.announce.roll}` : "Roll";
   at("enter").hidden = !awaited();
+  const unsure = awaited() && now.tray.state === "unsure";
+  text("unsure", unsure ? ["Not sure of this roll.", ...now.tray.reasons].join(" ") : "");
+  at("type-dice").classList.toggle("main", Boolean(unsure));
 }
 
 function showChoices() {
@@ -198,7 +206,7 @@ const TRAY_WORDS = {
   moving: "The dice are moving.",
   hand: "A hand is over the tray.",
   read: "Read:",
-  unsure: "Not sure. Tap “Type the roll” to say what lies there.",
+  unsure: "Not sure:",
 };
 
 function showTray() {
