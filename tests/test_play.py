@@ -1,0 +1,230 @@
+"""The main job as a stranger runs it: a real process, real HTTP, real pictures; killed, and started again."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PATIENCE_S = 30.0
+"""How long a test waits for a throw to be read; a loaded machine is slow."""
+
+RENDERS = Path(__file__).parent / "vision" / "renders"
+
+
+class Running:
+    """`companion play` in a process of its own."""
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        command = [sys.executable, "-m", "companion", "play", "--host", "127.0.0.1", "--port", "0", "--pin", "none"]
+        self.process = subprocess.Popen(
+            [*command, "--data", str(data), *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        assert found, (line, self.process.communicate())
+        self.address = found[0]
+
+    def get(self) -> dict[str, Any]:
+        with urllib.request.urlopen(f"{self.address}api/snapshot", timeout=10) as answer:
+            body: dict[str, Any] = json.load(answer)
+            return body
+
+    def post(self, call: str, **body: Any) -> tuple[int, dict[str, Any]]:
+        request = urllib.request.Request(
+            f"{self.address}api/{call}", json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                return refusal.code, json.load(refusal)
+
+    def press(self, button: str, held: bool = False) -> dict[str, Any]:
+        status, body = self.post("button", version=self.get()["version"], button=button, held=held)
+        assert status == 200, body
+        return body
+
+    def until(self, seen: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first snapshot of the event stream that is as wanted."""
+        ends = time.monotonic() + PATIENCE_S
+        with urllib.request.urlopen(f"{self.address}api/events", timeout=PATIENCE_S) as stream:
+            for line in stream:
+                if line.startswith(b"data: {") and seen(body := json.loads(line[6:])):
+                    assert isinstance(body, dict)
+                    return body
+                assert time.monotonic() < ends, self.get()
+        raise AssertionError("the stream ended")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        self.process.communicate(timeout=20)
+        return self.process.returncode
+
+
+def awaits_choice(body: dict[str, Any]) -> bool:
+    return body["position"]["pips"] is not None
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def simulated(data: Path) -> Iterator[Running]:
+    running = Running(data, "--camera", "simulated", "--seed", "5", "--players", "Ann,Bo")
+    yield running
+    running.kill()
+
+
+def test_a_thrown_roll_is_read_from_pixels_split_and_stopped_by_buttons(simulated: Running) -> None:
+    simulated.press("roll")
+    rolled = simulated.until(awaits_choice)
+    assert rolled["tray"]["state"] == "read"
+    assert rolled["tray"]["values"] == rolled["position"]["pips"]
+
+    climbed = simulated.press("roll")
+    assert climbed["position"]["runners"]
+    assert simulated.press("stop")["position"]["turn"] == 1
+
+
+def test_a_killed_table_resumes_to_the_last_press(simulated: Running, data: Path) -> None:
+    simulated.press("roll")
+    rolled = simulated.until(awaits_choice)
+    chosen = simulated.press("roll")
+    simulated.kill()
+
+    again = Running(data, "--camera", "simulated", "--players", "Ann,Bo")
+    resumed = again.get()
+    assert (resumed["version"], resumed["position"]) == (chosen["version"], chosen["position"])
+    assert resumed["told"] == chosen["told"]
+    undone = again.post("undo", version=resumed["version"])[1]
+    assert undone["position"]["pips"] == rolled["position"]["pips"]
+    assert again.stop() == 0
+
+
+def test_stale_and_senseless_calls_change_nothing(simulated: Running) -> None:
+    before = simulated.get()
+
+    assert simulated.post("dice", version=0, values=[1, 2, 3, 4])[0] == 409
+    assert simulated.post("dice", version=before["version"], values=[1, 2, 3, 9])[0] == 422
+    assert simulated.post("choose", version=before["version"], event={"event": "Stopped"})[0] == 409
+    assert simulated.post("choose", version=before["version"], event={"event": "Teleported"})[0] == 422
+    assert simulated.get()["version"] == before["version"]
+
+
+def test_a_folder_of_pictures_plays_through_the_same_door(data: Path) -> None:
+    running = Running(data, "--camera", f"folder:{RENDERS}")
+    try:
+        for _ in range(len(list(RENDERS.glob("*.jpg"))) + 1):
+            if awaits_choice(running.get()):
+                break
+            picture = running.get()["tray"]["picture"]
+            running.press("roll")
+            seen = running.until(lambda body, before=picture: body["tray"]["picture"] > before)  # type: ignore[misc]
+            if awaits_choice(seen):
+                break
+        shown = running.get()
+        assert shown["tray"]["state"] in ("read", "unsure", "empty", "moving")
+        if awaits_choice(shown):
+            assert len(shown["position"]["pips"]) == 4
+    finally:
+        running.kill()
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *arguments], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_another_game_than_the_unfinished_one_asks_for_new(simulated: Running, data: Path) -> None:
+    simulated.kill()
+    asked = run("play", "--data", str(data), "--players", "Cy,Di", "--port", "0")
+
+    assert asked.returncode == 2
+    assert "--new" in asked.stderr
+
+
+def test_a_port_in_use_is_one_sentence(simulated: Running, tmp_path: Path) -> None:
+    port = simulated.address.rsplit(":", 1)[1].strip("/")
+    asked = run("play", "--data", str(tmp_path / "other"), "--host", "127.0.0.1", "--port", port)
+
+    assert asked.returncode == 1
+    assert re.fullmatch(rf"companion: port {port} .*\n", asked.stderr)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("play", "--players", "A,B,C,D,E"),
+        ("play", "--players", "A,A"),
+        ("play", "--game", "chess"),
+        ("play", "--pin", "12"),
+        ("play", "--option", "columns_to_win=9", "--new"),
+        ("play", "--camera", "kinect"),
+        ("play", "--camera", "folder:/no/such/folder"),
+        ("replay", "7"),
+        ("replay", "none.jsonl"),
+        ("import", "none.jsonl"),
+        ("export", "1"),
+        ("check", "none.json"),
+        ("juggle",),
+    ],
+)
+def test_a_wrong_call_is_one_sentence_and_status_2(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    asked = run(*arguments)
+
+    assert asked.returncode == 2, asked
+    assert asked.stderr.count("\n") == 1, asked.stderr
+
+
+def test_reading_bad_files_is_one_sentence_each_and_status_1(tmp_path: Path) -> None:
+    torn = tmp_path / "torn.jpg"
+    torn.write_bytes(next(RENDERS.glob("*.jpg")).read_bytes()[:2000])
+    text = tmp_path / "text.jpg"
+    text.write_text("no picture")
+    asked = run("read", "--json", str(torn), str(text), str(tmp_path / "none.jpg"), str(tmp_path))
+    bodies = [json.loads(line) for line in asked.stdout.splitlines()]
+
+    assert asked.returncode == 1
+    assert [body["status"] for body in bodies] == ["error"] * 4
+    assert all(len(body["reasons"]) == 1 for body in bodies)
+    assert "Traceback" not in asked.stderr
+
+
+def test_a_played_game_is_listed_exported_imported_and_replayed(simulated: Running, data: Path) -> None:
+    version = simulated.get()["version"]
+    simulated.post("dice", version=version, values=[1, 2, 3, 4])
+    simulated.press("stop")
+    simulated.kill()
+    where = ("--data", str(data))
+    exported = data / "g.jsonl"
+    exported.write_text(run("export", "1", *where).stdout)
+
+    assert "game 2" in run("import", str(exported), *where).stdout
+    assert [json.loads(line)["number"] for line in run("games", "--json", *where).stdout.splitlines()] == [1, 2]
+    positions = [run("replay", game, *where).stdout for game in ("1", "2", str(exported))]
+    assert positions[0] == positions[1] == positions[2]
+    assert json.loads(run("replay", "1", "--at", "2", *where).stdout)["pips"] == [1, 2, 3, 4]
+    assert run("replay", "1", "--at", "99", *where).returncode == 2
