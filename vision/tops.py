@@ -30,6 +30,8 @@ FEW_CONTRAST: Final = 40.0
 """Grey levels that two or three pips must stand out by to be believed; wood grain makes pairs of 15 to 35."""
 FLAT: Final = 0.8
 """Aspect of the pips to that of the roll: flatter ones are on a side, for a camera sees all tops under like angles."""
+MIN_ODD: Final = 0.88
+"""Confidence from which on a face of another size or contrast is a die that cannot be told."""
 MIN_FAINT: Final = 22.0
 """Grey levels from which on a faint face that fits the roll otherwise is a die that cannot be told, not floor."""
 STRAY_ASPECT: Final = 0.86
@@ -42,6 +44,9 @@ SAME_DIE: Final = 1.7
 """Faces whose centres are nearer than this many half edges are of one die; dice that touch are at 2."""
 ROLL_SPREAD: Final = (0.66, 1.5)
 """Sizes of a roll's dice to their median: a camera at 40 cm sees dice of one size within 0.8 to 1.25."""
+
+
+UNREAD: Final = "something looks like a die, but its pips cannot be counted"
 
 
 @dataclass(frozen=True)
@@ -119,7 +124,8 @@ def _top_of(bgr: NDArray[np.uint8], spots: Spots, face: Face) -> Top | None:
     plainly = len(index) >= 4 and face.plain > 0.97 and face.aspect > 0.85 and face.contrast > 60
     if not embodied and not plainly:
         return None
-    half = body.side / 2 if embodied and body.closed > 0.9 else face.half
+    measured = body.side / 2 if embodied and body.closed > 0.9 else face.half
+    half = float(np.clip(measured, 0.85 * face.half, 1.35 * face.half))
     confidence = face.plain * min(1.0, 0.5 + 0.5 * face.aspect)
     value = face.value if face.value > 3 or face.contrast > FEW_CONTRAST else 0
     return Top(
@@ -147,11 +153,12 @@ def _of_one_roll(tops: list[Top]) -> list[Top]:
     roundest = float(np.median([top.aspect for top in tops if top.contrast > FAINT * clearest]))
     kept = []
     for top in tops:
-        if not low * typical < top.half < high * typical or top.aspect < FLAT * roundest:
+        clear, of_size = top.contrast > FAINT * clearest, low * typical < top.half < high * typical
+        if top.aspect < FLAT * roundest:
             continue
-        if top.contrast > FAINT * clearest:
+        if clear and of_size:
             kept.append(top)
-        elif top.contrast > MIN_FAINT and top.confidence > 0.93:
+        elif top.confidence > MIN_ODD and (clear if len(top.spots) > 3 else of_size and top.contrast > MIN_FAINT):
             kept.append(replace(top, value=0))
     return kept
 
@@ -237,7 +244,7 @@ def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face], tops: list[T
     reasons = []
     if not tops:
         spotted = bool(((spots.quality > 0.75) & (spots.aspect > 0.6)).any())
-        return ("something looks like a die, but its pips cannot be counted",) if faces or spotted else ()
+        return (UNREAD,) if faces or spotted else ()
     unread = sum(not top.sure for top in tops)
     height, width = bgr.shape[:2]
     if any(_cut_off(top, width, height) for top in tops):
@@ -249,9 +256,10 @@ def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face], tops: list[T
     if _stray_pips(spots, tops):
         reasons.append("there are pips that belong to no die read")
     typical = _typical_half(tops)
-    known = [_footprint(top) for top in tops]
-    if lookalikes(bgr, [top.colour for top in tops], 2 * typical, known):
-        reasons.append("something looks like a die, but its pips cannot be counted")
+    if _unread_bodies(spots, tops, typical):
+        reasons.append(UNREAD)
+    elif lookalikes(bgr, [top.colour for top in tops], 2 * typical, [_footprint(top) for top in tops]):
+        reasons.append(UNREAD)
     return tuple(reasons)
 
 
@@ -259,6 +267,16 @@ def _cut_off(top: Top, width: int, height: int) -> bool:
     """Whether the top face reaches past the picture's edge."""
     inside = (top.corners >= -0.1 * top.half) & (top.corners <= np.array([width, height]) - 1 + 0.1 * top.half)
     return not bool(inside.all())
+
+
+def _unread_bodies(spots: Spots, tops: list[Top], half: float) -> bool:
+    """Whether a spot as large as a die lies apart from those read; a dark one beside a die is its shadow."""
+    large = (spots.radius > 0.75 * half) & (spots.radius < 1.4 * half) & (spots.aspect > 0.72) & (spots.quality > 0.8)
+    for index in np.flatnonzero(large):
+        gap = min(float(np.linalg.norm(spots.xy[index] - top.centre)) / top.half for top in tops)
+        if gap > (1.3 if spots.sign[index] < 0 else 2.6):
+            return True
+    return False
 
 
 def _footprint(top: Top) -> NDArray[np.float64]:
