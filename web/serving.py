@@ -56,12 +56,13 @@ class Served:
 
     def close(self) -> None:
         """Stop at once; open streams are cut, and browsers come back by themselves."""
+        # It would warn of streams that still wait for news: they are daemons, and nobody listens to them any more.
+        logging.getLogger("waitress").setLevel(logging.ERROR)
+        # Calls first, while the loop still carries their answers out; then the sockets.
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=_LEAVE_S)
         self._stop.set()
         self._thread.join()
         wasyncore.close_all(self._sockets)
-        # It would warn of streams that still wait for news: they are daemons, and nobody listens to them any more.
-        logging.getLogger("waitress").setLevel(logging.ERROR)
-        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=_LEAVE_S)
 
     def _loop(self) -> None:
         # waitress's own run() ends by a signal only, and signals are the main thread's.
