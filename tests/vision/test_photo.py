@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image
 
 from vision.photo import PhotoError, decode_photo, load_photo
@@ -16,7 +17,7 @@ RENDERS = Path(__file__).parent / "renders"
 JPEG = (RENDERS / "yellow-soft-vga.jpg").read_bytes()
 
 
-def _png(array: np.ndarray) -> bytes:  # type: ignore[type-arg]
+def _png(array: NDArray[np.generic]) -> bytes:
     return bytes(cv2.imencode(".png", array)[1].tobytes())
 
 
@@ -64,7 +65,7 @@ def test_a_bomb_is_refused_before_it_is_decoded() -> None:
     ],
     ids=["grey", "grey 16 bit", "colour 16 bit", "alpha", "one pixel"],
 )
-def test_every_depth_comes_out_as_bgr_bytes(array: np.ndarray) -> None:  # type: ignore[type-arg]
+def test_every_depth_comes_out_as_bgr_bytes(array: NDArray[np.generic]) -> None:
     image = decode_photo(_png(array), "roll.png")
     assert image.shape == (*array.shape[:2], 3)
     assert image.dtype == np.uint8

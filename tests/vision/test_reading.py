@@ -1,4 +1,4 @@
-"""The reader on pictures of our own, on the shared photos where they lie beside the repository, and on what is no photo."""
+"""The reader on our own renders, on the shared photos where they lie beside the repository, and on what is no photo."""
 
 import csv
 from pathlib import Path

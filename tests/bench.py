@@ -1,0 +1,123 @@
+"""Speed and memory, as medians over repeated runs, and as ratios within the run where machines would differ.
+
+`make bench` prints it; no test depends on it.
+"""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+
+from companion.events import DiceRolled
+from companion.game import step
+from companion.games import GAMES
+from companion.inputs import Button, ButtonPressed, DiceTyped
+from companion.journal import Journal
+from companion.prompts import Choose, RollDice
+from companion.table import Table, new_game
+from vision.dice import read_dice
+from vision.simulated_tray import SimulatedTray
+
+RUNS = 15
+
+
+def spread_ms(work: Callable[[], object], runs: int = RUNS) -> tuple[float, float, float]:
+    """Milliseconds of one call: median, fastest, slowest."""
+    times = []
+    for _ in range(runs):
+        began = time.perf_counter()
+        work()
+        times.append((time.perf_counter() - began) * 1000)
+    return statistics.median(times), min(times), max(times)
+
+
+def line(what: str, spread: tuple[float, float, float], note: str = "") -> None:
+    median, fastest, slowest = spread
+    print(f"{what:44} {median:9.3f} ms  ({fastest:.3f} .. {slowest:.3f})  {note}", flush=True)
+
+
+def reading() -> None:
+    """One read of a 1280x960 BGR frame against one 5x5 blur of it, both on one thread."""
+    cv2.setNumThreads(1)
+    tray = SimulatedTray(seed=1, size=(1280, 960))
+    tray.throw(4)
+    ends = time.monotonic() + 3
+    while time.monotonic() < ends:
+        frame = tray.frame().image
+    image = np.ascontiguousarray(frame)
+    blur = spread_ms(lambda: cv2.GaussianBlur(image, (5, 5), 0), 50)
+    read = spread_ms(lambda: read_dice(image))
+    line("GaussianBlur 5x5, 1280x960 BGR", blur)
+    line("read, same frame", read, f"{read[0] / blur[0]:.1f} x the blur")
+
+
+def press() -> None:
+    """A press to its snapshot, with the journal's sync and without."""
+    for synced, level in (("with fsync", "FULL"), ("without fsync", "OFF")):
+        with tempfile.TemporaryDirectory() as folder:
+            journal = Journal(Path(folder) / "journal.sqlite")
+            journal._db.execute(f"PRAGMA synchronous={level}")
+            number, _ = journal.start(new_game(GAMES["cant-stop"], ("Ann", "Bo"), {}, 0))
+            table = Table(GAMES, journal, number)
+            times = []
+            for _ in range(300):
+                typed = DiceTyped((1, 2, 3, 4), table.snapshot().version)
+                began = time.perf_counter()
+                table.handle(typed)
+                times.append((time.perf_counter() - began) * 1000)
+                table.handle(ButtonPressed(Button.STOP, held=True))
+            journal.close()
+        line(f"press to snapshot, {synced}", (statistics.median(times), min(times), max(times)))
+
+
+def engine() -> None:
+    """Steps of random games of Can't Stop a second."""
+    game, chance = GAMES["cant-stop"], Random(1)
+    rates = []
+    for _ in range(5):
+        steps, began = 0, time.perf_counter()
+        while time.perf_counter() - began < 0.4:
+            state = game.from_position(new_game(game, ("Ann", "Bo"), {}, 0).position)
+            while (prompts := game.prompts(state)) and steps % 5000 != 4999:
+                prompt = chance.choice(prompts)
+                if isinstance(prompt, RollDice):
+                    state = step(game, state, DiceRolled(tuple(chance.choices(range(1, 7), k=prompt.count))))
+                elif isinstance(prompt, Choose):
+                    state = step(game, state, chance.choice(prompt.options))
+                steps += 1
+            steps += 1
+        rates.append(steps / (time.perf_counter() - began))
+    print(f"{'engine, random play':44} {statistics.median(rates):9.0f} steps/s  ({min(rates):.0f} .. {max(rates):.0f})")
+
+
+def process() -> None:
+    """Import time and resident memory of `companion play`, five starts."""
+    script = (
+        "import time; t = time.perf_counter()\n"
+        "import companion.__main__, hardware.display, hardware.buttons, hardware.camera, vision.watcher, web\n"
+        "import vision.simulated_tray\n"
+        "rss = [l for l in open('/proc/self/status') if l.startswith('VmRSS')][0].split()[1]\n"
+        "print(time.perf_counter() - t, int(rss) / 1024)"
+    )
+    came = [
+        tuple(map(float, subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stdout.split()))
+        for _ in range(5)
+    ]
+    seconds, megabytes = zip(*came, strict=True)
+    line("import of all that play needs", tuple(1000 * f(seconds) for f in (statistics.median, min, max)))
+    middle, low, high = statistics.median(megabytes), min(megabytes), max(megabytes)
+    print(f"{'resident after import':44} {middle:9.1f} MB  ({low:.1f} .. {high:.1f})")
+
+
+if __name__ == "__main__":
+    for part in (reading, press, engine, process):
+        part()
