@@ -4,6 +4,7 @@ import io
 import struct
 import zlib
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -17,7 +18,7 @@ RENDERS = Path(__file__).parent / "renders"
 JPEG = (RENDERS / "yellow-soft-vga.jpg").read_bytes()
 
 
-def _png(array: NDArray[np.generic]) -> bytes:
+def _png(array: NDArray[Any]) -> bytes:
     return bytes(cv2.imencode(".png", array)[1].tobytes())
 
 
@@ -65,7 +66,7 @@ def test_a_bomb_is_refused_before_it_is_decoded() -> None:
     ],
     ids=["grey", "grey 16 bit", "colour 16 bit", "alpha", "one pixel"],
 )
-def test_every_depth_comes_out_as_bgr_bytes(array: NDArray[np.generic]) -> None:
+def test_every_depth_comes_out_as_bgr_bytes(array: NDArray[Any]) -> None:
     image = decode_photo(_png(array), "roll.png")
     assert image.shape == (*array.shape[:2], 3)
     assert image.dtype == np.uint8
