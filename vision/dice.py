@@ -11,10 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.doubts import doubts
 from vision.faces import Face, find_faces
 from vision.pips import Spots, find_spots
 from vision.reading import DiceReading, Die
-from vision.tops import Top, choose_tops, doubts
+from vision.tops import Top, choose_tops
 
 WORKING_SIDE_PX: Final = 1280
 """The longer side of the picture that is worked on: a die of 1/40 of it has pips of 3 pixels radius."""
@@ -48,7 +49,7 @@ def examine(image_bgr: NDArray[np.uint8]) -> Examination:
     gray = np.asarray(cv2.cvtColor(working, cv2.COLOR_BGR2GRAY), np.uint8)
     spots = find_spots(gray)
     faces = find_faces(gray, spots)
-    tops = choose_tops(working, gray, spots, faces)
+    tops = choose_tops(working, spots, faces)
     reasons = doubts(working, spots, faces, tops)
     return Examination(working, scale, spots, tuple(faces), tuple(tops), reasons, _reading(tops, reasons, scale))
 

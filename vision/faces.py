@@ -2,7 +2,7 @@
 
 The law of this file: a face is believed for its pattern alone. The spots must lie where one of the six patterns has its
 pips, under an affine view of a square; where the pattern has no pip the picture must show bare body, and between the
-pips nothing else. Which faces lie on top, and whether there is a die around them, is stage 3's.
+pips nothing else. Which faces lie on top, and whether there is a die around them, is stage 4's.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,7 @@
-"""Stage 4: which faces lie on top, and what is left unexplained.
+"""Stage 4: which faces lie on top.
 
 The law of this file: faces compete for the room that a die takes. A die has one top face, the one seen most squarely;
-a single spot is a one only where a body of the right size surrounds it; and whatever looks like a die or a pip and has
-found no place raises a doubt, in words for a player.
+a single spot is a one only where a body of the right size surrounds it.
 """
 
 from dataclasses import dataclass, replace
@@ -11,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bodies import Outline, colour_around, lookalikes, outline
+from vision.bodies import Outline, colour_around, outline
 from vision.faces import Face
 from vision.frames import flatness
 from vision.pips import Spots
@@ -34,19 +33,12 @@ MIN_ODD: Final = 0.88
 """Confidence from which on a face of another size or contrast is a die that cannot be told."""
 MIN_FAINT: Final = 22.0
 """Grey levels from which on a faint face that fits the roll otherwise is a die that cannot be told, not floor."""
-STRAY_ASPECT: Final = 0.86
-"""Aspect of a spot to that of the roll's pips, from which on it cannot be on a side."""
-GRAY: Final = (0.114, 0.587, 0.299)
-"""Weights of blue, green and red in a grey level."""
 FAINT: Final = 0.45
 """Contrast of the pips to that of the clearest die's: below it is the pattern of a floor beside real dice."""
 SAME_DIE: Final = 1.7
 """Faces whose centres are nearer than this many half edges are of one die; dice that touch are at 2."""
 ROLL_SPREAD: Final = (0.66, 1.5)
 """Sizes of a roll's dice to their median: a camera at 40 cm sees dice of one size within 0.8 to 1.25."""
-
-
-UNREAD: Final = "something looks like a die, but its pips cannot be counted"
 
 
 @dataclass(frozen=True)
@@ -75,7 +67,7 @@ class Top:
         return self.value > 0
 
 
-def choose_tops(bgr: NDArray[np.uint8], gray: NDArray[np.uint8], spots: Spots, faces: list[Face]) -> list[Top]:
+def choose_tops(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face]) -> list[Top]:
     """One top a die, of the faces and of single spots."""
     ranked = sorted(faces, key=lambda face: _rank(face), reverse=True)
     tops: list[Top] = []
@@ -147,7 +139,7 @@ def _of_one_roll(tops: list[Top]) -> list[Top]:
     """Without those far from the others in size, or far fainter: letters, knots and patterns of the floor."""
     if len(tops) < 2:
         return tops
-    typical = _typical_half(tops)
+    typical = typical_half(tops)
     clearest = max(top.contrast for top in tops if ROLL_SPREAD[0] * typical < top.half < ROLL_SPREAD[1] * typical)
     low, high = ROLL_SPREAD
     roundest = float(np.median([top.aspect for top in tops if top.contrast > FAINT * clearest]))
@@ -163,7 +155,7 @@ def _of_one_roll(tops: list[Top]) -> list[Top]:
     return kept
 
 
-def _typical_half(tops: list[Top]) -> float:
+def typical_half(tops: list[Top]) -> float:
     """Half the edge of the roll's dice: the median, each die weighing as much as its pips are clear and many."""
     order = sorted(tops, key=lambda top: top.half)
     weights = np.cumsum([top.contrast**2 * max(top.value, 1) for top in order])
@@ -184,7 +176,7 @@ def _one(bgr: NDArray[np.uint8], spots: Spots, index: int, tops: list[Top]) -> T
     if any(float(np.linalg.norm(centre - top.centre)) < 1.5 * top.half for top in tops):
         return None
     if tops:
-        typical = _typical_half(tops)
+        typical = typical_half(tops)
         if not ROLL_SPREAD[0] * 2 * typical / ONE_SIDE[1] < radius < ROLL_SPREAD[1] * 2 * typical / ONE_SIDE[0]:
             return None
     contrast = abs(float(spots.around[index] - spots.inside[index]))
@@ -237,76 +229,3 @@ def _bears_a_one(body: Outline, centre: NDArray[np.float64], radius: float, squa
 def _clockwise(corners: NDArray[np.float64]) -> NDArray[np.float64]:
     middle = corners.mean(axis=0)
     return corners[np.argsort(np.arctan2(corners[:, 1] - middle[1], corners[:, 0] - middle[0]))]
-
-
-def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face], tops: list[Top]) -> tuple[str, ...]:
-    """Why the reading cannot be trusted; empty where it can."""
-    reasons = []
-    if not tops:
-        spotted = bool(((spots.quality > 0.75) & (spots.aspect > 0.6)).any())
-        return (UNREAD,) if faces or spotted else ()
-    unread = sum(not top.sure for top in tops)
-    height, width = bgr.shape[:2]
-    if any(_cut_off(top, width, height) for top in tops):
-        reasons.append("a die is cut off by the edge of the picture")
-    if unread:
-        reasons.append(
-            "the pips of one die do not add up" if unread == 1 else f"the pips of {unread} dice do not add up"
-        )
-    if _stray_pips(spots, tops):
-        reasons.append("there are pips that belong to no die read")
-    typical = _typical_half(tops)
-    if _unread_bodies(spots, tops, typical):
-        reasons.append(UNREAD)
-    elif lookalikes(bgr, [top.colour for top in tops], 2 * typical, [_footprint(top) for top in tops]):
-        reasons.append(UNREAD)
-    return tuple(reasons)
-
-
-def _cut_off(top: Top, width: int, height: int) -> bool:
-    """Whether the top face reaches past the picture's edge."""
-    inside = (top.corners >= -0.1 * top.half) & (top.corners <= np.array([width, height]) - 1 + 0.1 * top.half)
-    return not bool(inside.all())
-
-
-def _unread_bodies(spots: Spots, tops: list[Top], half: float) -> bool:
-    """Whether a spot as large as a die lies apart from those read; a dark one beside a die is its shadow."""
-    large = (spots.radius > 0.75 * half) & (spots.radius < 1.4 * half) & (spots.aspect > 0.72) & (spots.quality > 0.8)
-    for index in np.flatnonzero(large):
-        gap = min(float(np.linalg.norm(spots.xy[index] - top.centre)) / top.half for top in tops)
-        if gap > (1.3 if spots.sign[index] < 0 else 2.6):
-            return True
-    return False
-
-
-def _footprint(top: Top) -> NDArray[np.float64]:
-    """What a die may cover with its sides: its top face grown by half."""
-    return top.centre + (top.corners - top.centre) * 1.5
-
-
-def _stray_pips(spots: Spots, tops: list[Top]) -> bool:
-    """Whether a spot like the pips of the dice read has found no die.
-
-    Beside a top face only those as round as its own pips count, for the others are on its sides; farther off those
-    that lie on a body like the dice's.
-    """
-    explained = np.array(sorted({index for top in tops for index in top.spots}), np.intp)
-    roundest = float(np.median([top.aspect for top in tops]))
-    radius = float(np.median([top.radius for top in tops]))
-    contrast = np.abs(spots.around - spots.inside)
-    plain = (spots.quality > 0.5) & (spots.aspect > STRAY_ASPECT * roundest)
-    plain &= (spots.radius > 0.6 * radius) & (spots.radius < 1.7 * radius)
-    for index in np.flatnonzero(plain):
-        if (np.linalg.norm(spots.xy[explained] - spots.xy[index], axis=1) < 1.2 * radius).any():
-            continue
-        nearest = min(tops, key=lambda top: float(np.linalg.norm(spots.xy[index] - top.centre)) / top.half)
-        if nearest.sign != spots.sign[index] or contrast[index] < 0.5 * nearest.contrast:
-            continue
-        body_gap = abs(float(nearest.colour @ GRAY - spots.around[index]))
-        gap = float(np.linalg.norm(spots.xy[index] - nearest.centre)) / nearest.half
-        if body_gap > 0.4 * nearest.contrast:
-            continue
-        squarely = spots.aspect[index] > 0.92 * max(roundest, 0.8)
-        if gap < 1.35 or (spots.quality[index] > 0.65 and (gap > 2.3 or squarely)):
-            return True
-    return False
