@@ -96,6 +96,7 @@ function show(snapshot) {
   at("turn").textContent = view.title || snapshot.title;
   document.title = `${view.title || snapshot.title} – Companion`;
   text("number", view.number);
+  text("todo", todo());
   showWinner();
   showBoard();
   list("lines", view.lines);
@@ -153,6 +154,17 @@ async function showBoard() {
 
 function awaited() {
   return now.prompts.find((prompt) => prompt.kind === "RollDice");
+}
+
+// What the table waits for. Where a seat may roll or choose, it says both.
+function todo() {
+  const parts = now.prompts.map((prompt) => {
+    const what = prompt.kind === "RollDice" ? `roll ${prompt.count} dice` : prompt.options.length > 1 ? "choose" : prompt.labels[0];
+    return [prompt.seat === null ? "Anybody" : player(prompt.seat), what.toLowerCase()];
+  });
+  const seats = [...new Set(parts.map(([who]) => who))];
+  const of = (who) => [...new Set(parts.filter(([whose]) => whose === who).map(([, what]) => what))].join(" or ");
+  return seats.map((who) => `${who}: ${of(who)}`).join("; ");
 }
 
 function rollSize() {
@@ -299,7 +311,7 @@ async function photograph() {
   at("photo").value = "";
   if (!photo) return;
   const read = await call("/api/photo", photo, "image/jpeg");
-  if (read) pick(read.values ?? [], read.reasons ?? []);
+  if (read) pick(read.values ?? [], read.status === "empty" ? ["No dice were found in the photo."] : (read.reasons ?? []));
 }
 
 // --- a new game ---
