@@ -332,6 +332,11 @@ function choice(value, words) {
   return option;
 }
 
+function valueWords(value) {
+  if (value === null || value === false) return "no";
+  return value === true ? "yes" : String(value).replaceAll("-", " ");
+}
+
 function chosenGame() {
   return games.find((game) => game.name === at("new-game").value);
 }
@@ -354,7 +359,7 @@ function showGame() {
     ...options.map((option) => {
       const select = element("select", "", "new-option");
       select.dataset.name = option.name;
-      select.append(...option.values.map((value, nth) => choice(nth, value === null ? "no" : String(value).replaceAll("-", " "))));
+      select.append(...option.values.map((value, nth) => choice(nth, valueWords(value))));
       const label = element("label", option.name.replaceAll("_", " "));
       label.append(element("small", option.meaning), select);
       return label;
