@@ -5,7 +5,6 @@ import struct
 import zlib
 from pathlib import Path
 from typing import Any
-from typing import Any
 
 import cv2
 import numpy as np
