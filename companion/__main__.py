@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.access import access
+from companion.access import access, hold
 from companion.cli import DONE, FAILED, WrongCallError, reading_json
 from companion.cli import main as run_command
 from companion.events import BadEvent, GameStarted
@@ -37,6 +37,7 @@ def main() -> None:
 def play(asked: argparse.Namespace) -> int:
     """One table, one game, until Ctrl-C or SIGTERM."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    hold(asked.data)
     try:
         keys = access(asked.data, asked.pin)
     except ValueError as error:

@@ -1,7 +1,11 @@
-"""The PIN and the key that signs cookies, kept in the data folder so that phones stay admitted after a power cut."""
+"""Who may act on the data folder: one running table, and the phones that know the PIN.
+
+The PIN and the key that signs cookies are kept there, so that phones stay admitted after a power cut.
+"""
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import secrets
@@ -38,6 +42,31 @@ def access(folder: Path, wanted: str) -> Access:
     if kept != {"secret": secret, "pin": pin}:
         _keep(path, {"secret": secret, "pin": pin})
     return Access(None if wanted == "none" else pin, bytes.fromhex(secret))
+
+
+def hold(folder: Path) -> int:
+    """Keep the folder for this process until it ends: two tables in one journal would contradict each other.
+
+    Returns the lock's file descriptor, which must stay open.
+
+    Raises:
+        JournalError: another table holds it, or the folder cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise JournalError(
+            f"{folder}: cannot be written ({error.strerror}); name another folder with --data"
+        ) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        raise JournalError(
+            f"{folder}: another table plays with it; stop that one, or name another with --data"
+        ) from error
+    return lock
 
 
 def _kept(path: Path) -> dict[str, str]:

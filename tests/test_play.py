@@ -163,6 +163,14 @@ def test_another_game_than_the_unfinished_one_asks_for_new(simulated: Running, d
     assert "--new" in asked.stderr
 
 
+def test_two_tables_never_share_a_journal(simulated: Running, data: Path) -> None:
+    asked = run("play", "--data", str(data), "--port", "0")
+
+    assert asked.returncode == 1
+    assert re.fullmatch(r"companion: .*another table plays with it.*\n", asked.stderr)
+    assert simulated.get()["version"] == 1
+
+
 def test_a_port_in_use_is_one_sentence(simulated: Running, tmp_path: Path) -> None:
     port = simulated.address.rsplit(":", 1)[1].strip("/")
     asked = run("play", "--data", str(tmp_path / "other"), "--host", "127.0.0.1", "--port", port)
