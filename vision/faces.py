@@ -27,6 +27,9 @@ MIN_PLAIN: Final = 0.86
 EDGE: Final = 1.85
 """Half the edge of a die in units of |u|: pips sit at 0.5 to 0.58 of it."""
 
+MAX_FRAMES: Final = 400
+"""Frames looked at closely, those of the clearest spots first; six dice have under 100, a carpet some thousand."""
+
 _LATTICE: Final = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64)
 _CORNERS: Final = np.array([0, 2, 6, 8])
 _DISC: Final = np.array(
@@ -96,7 +99,9 @@ def _plausible(gray: NDArray[np.uint8], spots: Spots, frames: list[Frame]) -> li
     shown = np.median((body[:, None, None] - levels) / depth[:, None, None], axis=2) > PIP
     square = np.array([len(frame.group) == 4 for frame in frames])
     fits = np.where(square, shown[:, _CORNERS].all(axis=1), shown.sum(axis=1) == count)
-    return [frame for frame, fit in zip(frames, fits, strict=True) if fit]
+    quality = mean(spots.quality)
+    best = np.flatnonzero(fits)[np.argsort(-quality[fits], kind="stable")[:MAX_FRAMES]]
+    return [frames[index] for index in best]
 
 
 def _face(gray: NDArray[np.uint8], spots: Spots, frame: Frame) -> Face | None:
