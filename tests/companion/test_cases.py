@@ -1,0 +1,86 @@
+"""The checker of rule cases finds what is wrong, and says so; it is no use if it cannot fail."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cases import BadCases, failures, read_cases
+from companion.games import GAMES
+
+ROLLED = {"event": "DiceRolled", "pips": [2, 3, 4, 5]}
+
+
+def case(*events: Any, **expect: Any) -> dict[str, Any]:
+    return {
+        "name": "a case",
+        "game": "cant-stop",
+        "position": {"players": ["a", "b"]},
+        "events": list(events),
+        "expect": expect,
+    }
+
+
+def wrong(made: dict[str, Any]) -> list[str]:
+    return list(failures(made, GAMES["cant-stop"]))
+
+
+def test_what_is_expected_in_any_order_passes() -> None:
+    assert wrong(case(ROLLED, splits=[[7, 7], [5, 9], [6, 8]], awaits=["Choose"], state={"pips": [5, 4, 3, 2]})) == []
+
+
+@pytest.mark.parametrize(
+    "expect",
+    [
+        {"splits": [[5, 9]]},
+        {"options": []},
+        {"awaits": ["RollDice"]},
+        {"state": {"turn": 1}},
+        {"state": {"pips": [1, 1, 1, 1]}},
+        {"winners": [0]},
+        {"refused": True},
+        {"scores": [0, 0]},
+    ],
+)
+def test_what_is_not_so_fails_with_what_came(expect: dict[str, Any]) -> None:
+    (sentence,) = wrong(case(ROLLED, **expect))
+
+    assert "expected" in sentence
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"event": "DiceRolled", "pips": [1, 2, 3, 7]},
+        {"event": "DiceRolled", "pips": "many"},
+        {"event": "SplitChosen", "columns": [13]},
+        {"event": "Teleported"},
+        {},
+        None,
+    ],
+)
+def test_what_does_not_exist_is_refused_and_the_file_is_not_at_fault(event: Any) -> None:
+    assert wrong(case(event, refused=True)) == []
+    assert len(wrong(case(event, awaits=["RollDice"]))) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("[]", "cases"),
+        ("{", "JSON"),
+        ('{"cases": [7]}', "case 1"),
+        (json.dumps({"cases": [{**case(), "game": "chess"}]}), "chess"),
+        (json.dumps({"cases": [{**case(), "events": None}]}), "events"),
+        (json.dumps({"cases": [case(winner=0)]}), "winner"),
+    ],
+)
+def test_a_file_that_is_none_of_cases_is_named(tmp_path: Path, text: str, word: str) -> None:
+    path = tmp_path / "cases.json"
+    path.write_text(text)
+
+    with pytest.raises(BadCases, match=word):
+        read_cases(path, GAMES)
