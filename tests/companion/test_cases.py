@@ -76,6 +76,9 @@ def test_what_does_not_exist_is_refused_and_the_file_is_not_at_fault(event: Any)
         (json.dumps({"cases": [{**case(), "game": "chess"}]}), "chess"),
         (json.dumps({"cases": [{**case(), "events": None}]}), "events"),
         (json.dumps({"cases": [case(winner=0)]}), "winner"),
+        (json.dumps({"cases": [case(splits=3)]}), "splits 3"),
+        (json.dumps({"cases": [case(state=None)]}), "state null"),
+        ('{"cases":' + "[" * 100_000, "JSON"),
     ],
 )
 def test_a_file_that_is_none_of_cases_is_named(tmp_path: Path, text: str, word: str) -> None:
