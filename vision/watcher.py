@@ -171,7 +171,8 @@ class Watcher:
         elif lies:
             self._seen(Tray(TrayState.READ, reading.values, (NOT_MOVED,) if asked else (), picture))
         elif count is not None and len(reading.dice) != count:
-            reason = f"{len(reading.dice)} dice seen, {count} needed"
+            seen = "1 die" if len(reading.dice) == 1 else f"{len(reading.dice)} dice"
+            reason = f"{seen} seen, {count} needed"
             self._seen(Tray(TrayState.UNSURE, reading.values, (reason,), picture))
         else:
             self._know(reading, told=False)
