@@ -374,6 +374,7 @@ def test_ten_minutes_later_one_may_guess_again() -> None:
         ({"Origin": "http://elsewhere.example"}, 403),
         ({"Origin": "http://localhost:81"}, 403),
         ({"Origin": "null"}, 403),
+        ({"Origin": "http://["}, 403),
     ],
 )
 def test_calls_from_another_sites_page_are_refused(phone: FlaskClient, headers: Mapping[str, str], status: int) -> None:
