@@ -154,7 +154,7 @@ def _table(journal: Journal, asked: argparse.Namespace) -> Table:
 
 def _wanted(asked: argparse.Namespace) -> GameStarted | None:
     """The game that the arguments name; None: whichever."""
-    if not (asked.game or asked.players or asked.option or asked.new):
+    if not (asked.game or asked.players or asked.option or asked.first or asked.new):
         return None
     game = GAMES[asked.game or "cant-stop"]
     players = tuple(name.strip() for name in asked.players.split(",")) if asked.players else DEFAULT_PLAYERS

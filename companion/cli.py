@@ -94,7 +94,7 @@ def _parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParse
     games = command("games", _games, "the games on record", "companion games --json")
     games.add_argument("--json", action="store_true", help="one JSON object a game")
     export = command("export", _export, "one game as JSON lines", "companion export 3 > g.jsonl")
-    export.add_argument("game", type=int, metavar="GAME")
+    export.add_argument("game", type=_game_number, metavar="GAME")
     imported = command("import", _import, "put an exported game on record", "companion import g.jsonl")
     imported.add_argument("file", type=Path, metavar="FILE.jsonl")
     for made in (replay, games, export, imported):
@@ -112,10 +112,23 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--display", default="auto", choices=("auto", "ssd1306", "sh1106", "simulated", "none"))
     play.add_argument("--buttons", default="auto", choices=("auto", "gpio", "keyboard", "none"))
     play.add_argument("--host", default="0.0.0.0", help="address to listen on")
-    play.add_argument("--port", type=int, default=8000)
+    play.add_argument("--port", type=_port, default=8000, help="port to listen on; 0: any that is free")
     play.add_argument("--pin", default="random", metavar="random|none|1234", help="what a phone types once to act")
     play.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
     play.add_argument("--seed", type=int, help="makes the simulated dice repeatable")
+
+
+def _port(text: str) -> int:
+    if not (text.isdecimal() and len(text) <= 5 and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"must be a number from 0 to 65535, not {text!r}")
+    return int(text)
+
+
+def _game_number(text: str) -> int:
+    """SQLite numbers rows with 63 bits; nobody has that many games."""
+    if not (text.isdecimal() and len(text) <= 18):
+        raise argparse.ArgumentTypeError(f"GAME must be a number from `companion games`, not {text[:30]!r}")
+    return int(text)
 
 
 def _journal(data: Path) -> Journal:
@@ -202,7 +215,7 @@ def _check(asked: argparse.Namespace) -> int:
 
 
 def _replay(asked: argparse.Namespace) -> int:
-    if asked.game.isdecimal():
+    if asked.game.isdecimal() and len(asked.game) <= 18:
         rows = journal_rows(_journal(asked.data), int(asked.game))
     else:
         rows = read_export(Path(asked.game))

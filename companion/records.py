@@ -59,9 +59,10 @@ def read_export(path: Path) -> Rows:
     except UnicodeDecodeError as error:
         raise BadRecord(f"{path}: is not text in UTF-8") from error
     rows: Rows = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
         try:
-            record = json.loads(line)
+            record = json.loads(line, parse_constant=_no_constant)
+            json.dumps(record, ensure_ascii=False).encode()  # a lone surrogate can be read, and never written again
         except (ValueError, RecursionError) as error:
             raise BadRecord(f"{path}: line {number} is not JSON") from error
         if not isinstance(record, dict):
@@ -70,6 +71,10 @@ def read_export(path: Path) -> Rows:
             raise BadRecord(f"{path}: written in format {made!r}, this companion knows {FORMAT}; update first")
         rows.append((record, record.pop("joined", False) is True))
     return rows
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
 
 
 def replayed(games: Mapping[str, Game[Any]], rows: Rows, where: str) -> past.History[Any]:

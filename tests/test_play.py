@@ -195,6 +195,10 @@ def test_a_port_in_use_is_one_sentence(simulated: Running, tmp_path: Path) -> No
         ("export", "1"),
         ("check", "none.json"),
         ("juggle",),
+        ("play", "--port", "99999"),
+        ("play", "--first", "7"),
+        ("replay", "9" * 5000),
+        ("export", "9" * 20),
     ],
 )
 def test_a_wrong_call_is_one_sentence_and_status_2(
