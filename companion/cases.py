@@ -120,7 +120,7 @@ def _what_came(game: Game[Any], state: Any, expect: Mapping[str, Any]) -> Iterat
         yield "winners", None if outcome is None else sorted(outcome.winners)
     if "state" in expect:
         position = json.loads(json.dumps(game.position(state)))
-        yield "state", {key: position.get(key) for key in expect["state"]}
+        yield "state", {key: position.get(key, "(no such key)") for key in expect["state"]}
     if "scores" in expect:
         yield "scores", game.position(state).get("scores")
 

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from companion import __version__
 from companion.cases import BadCases, failures, read_cases
 from companion.games import GAMES
-from companion.journal import Journal, JournalError
+from companion.journal import BadJournalError, Journal, JournalError
 from companion.records import BadRecord, export_lines, journal_rows, read_export, replayed, summary
 
 DONE, FAILED, WRONG = 0, 1, 2
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str], play: Callable[[argparse.Namespace], int]) ->
     asked = _parser(play).parse_args(arguments)
     try:
         status: int = asked.run(asked)
-    except (WrongCallError, BadCases, BadRecord) as error:
+    except (WrongCallError, BadCases, BadRecord, BadJournalError) as error:
         print(f"companion: {error}", file=sys.stderr)
         return WRONG
     except JournalError as error:

@@ -49,6 +49,8 @@ class Tray:
 class ButtonPressed:
     button: Button
     held: bool = False
+    version: int | None = None
+    """What the page showed where it was pressed; None: on the box, which shows the present."""
 
 
 @dataclass(frozen=True)

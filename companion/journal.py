@@ -36,6 +36,10 @@ class JournalError(RuntimeError):
     """The journal cannot be read or written; the message says which file, why, and what to do."""
 
 
+class BadJournalError(JournalError):
+    """The file is no journal that this companion can read: damaged, or from a newer one."""
+
+
 @dataclass(frozen=True)
 class Row:
     """One event on record."""
@@ -81,7 +85,7 @@ class Journal:
     def _prepare(self) -> None:
         (schema,) = self._db.execute("PRAGMA user_version").fetchone()
         if schema > SCHEMA:
-            raise JournalError(
+            raise BadJournalError(
                 f"{self._path}: written by a newer companion (format {schema}, this one knows {SCHEMA}); update first"
             )
         self._db.execute("PRAGMA journal_mode=WAL")
@@ -152,7 +156,7 @@ class Journal:
         if "readonly" in text or "read-only" in text:
             return JournalError(f"{self._path}: it cannot be written, nothing was recorded; check the folder's rights")
         if "not a database" in text or "malformed" in text:
-            return JournalError(f"{self._path}: it is damaged ({text}); move it away to start afresh")
+            return BadJournalError(f"{self._path}: it is damaged ({text}); move it away to start afresh")
         return JournalError(f"{self._path}: {text}; nothing was recorded")
 
 

@@ -108,7 +108,7 @@ class Table:
 
     def _refuse(self, received: Input, sentence: str) -> None:
         """A phone is told by its answer; whoever stands at the box is told by the screen."""
-        if isinstance(received, ButtonPressed):
+        if isinstance(received, ButtonPressed) and received.version is None:
             self._notice = sentence
 
     def snapshot(self) -> Snapshot:
@@ -135,7 +135,9 @@ class Table:
 
     def _dispatch(self, received: Input) -> None:
         match received:
-            case ButtonPressed(button, held):
+            case ButtonPressed(button, held, version):
+                if version is not None:
+                    self._require_unanswered(version)
                 self._press(button, held)
             case TraySeen(tray):
                 self._tray = tray
@@ -191,6 +193,12 @@ class Table:
     def _require_seen(self, version: int) -> None:
         """A version that this table has not reached was seen at another one."""
         if version > self._version:
+            raise IllegalEvent(MOVED_ON)
+
+    def _require_unanswered(self, version: int) -> None:
+        """A press on a page must mean the questions that stood there."""
+        self._require_seen(version)
+        if version < max((opened.since for opened in self._open), default=self._version):
             raise IllegalEvent(MOVED_ON)
 
     def _require_present(self, version: int) -> None:

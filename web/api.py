@@ -105,9 +105,7 @@ def api_calls(ports: WebPorts, doorkeeper: Doorkeeper) -> Blueprint:
     @calls.post("/api/button")
     def button() -> ResponseReturnValue:
         body = _body()
-        # A press on the box knows no version, so this one is not passed on: it is asked for as in every other call.
-        _version(body)
-        return _put(ports, ButtonPressed(_button(body), _flag(body, "held")))
+        return _put(ports, ButtonPressed(_button(body), _flag(body, "held"), _version(body)))
 
     @calls.post("/api/new")
     def new() -> ResponseReturnValue:

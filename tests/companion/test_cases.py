@@ -39,6 +39,7 @@ def test_what_is_expected_in_any_order_passes() -> None:
         {"options": []},
         {"awaits": ["RollDice"]},
         {"state": {"turn": 1}},
+        {"state": {"no such key": None}},
         {"state": {"pips": [1, 1, 1, 1]}},
         {"winners": [0]},
         {"refused": True},

@@ -11,7 +11,7 @@ import pytest
 from companion.events import DiceRolled, Undone
 from companion.games import GAMES
 from companion.inputs import DiceTyped
-from companion.journal import Journal, JournalError
+from companion.journal import BadJournalError, Journal, JournalError
 from companion.ports import NotRecorded
 from companion.table import Table, new_game
 
@@ -53,7 +53,7 @@ def test_a_journal_of_a_newer_version_is_refused_and_not_touched(tmp_path: Path)
     db.close()
     before = path.read_bytes()
 
-    with pytest.raises(JournalError, match="newer companion"):
+    with pytest.raises(BadJournalError, match="newer companion"):
         Journal(path)
     assert path.read_bytes() == before
 
@@ -62,7 +62,7 @@ def test_a_file_that_is_no_journal_is_named(tmp_path: Path) -> None:
     path = tmp_path / "j.sqlite"
     path.write_bytes(b"no database at all " * 100)
 
-    with pytest.raises(JournalError, match="damaged"):
+    with pytest.raises(BadJournalError, match="damaged"):
         Journal(path)
 
 

@@ -132,6 +132,14 @@ def test_a_stale_phone_is_refused_and_a_version_never_returns(table: Table) -> N
     refused(table, UndoAsked(misread.version))
 
 
+def test_a_late_press_on_a_page_does_not_answer_the_next_question(table: Table) -> None:
+    seen = table.snapshot().version
+    rolled = read(table, 6, 2, 3, 5)
+    refused(table, ButtonPressed(Button.ROLL, version=seen))
+
+    assert table.handle(ButtonPressed(Button.ROLL, version=rolled.version)).position["runners"]
+
+
 def test_a_phone_cannot_answer_from_the_future(table: Table) -> None:
     now = read(table, 6, 6, 6, 6)
 

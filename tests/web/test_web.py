@@ -169,8 +169,8 @@ NEW = {"version": 17, "game": "cant-stop", "players": ["Ann", "Bo"]}
         ("dice", {"version": 17, "values": [2, 3, 4, 5]}, DiceTyped((2, 3, 4, 5), 17)),
         ("undo", {"version": 17}, UndoAsked(17)),
         ("redo", {"version": 17}, RedoAsked(17)),
-        ("button", {"version": 17, "button": "roll"}, ButtonPressed(Button.ROLL)),
-        ("button", {"version": 17, "button": "stop", "held": True}, ButtonPressed(Button.STOP, held=True)),
+        ("button", {"version": 17, "button": "roll"}, ButtonPressed(Button.ROLL, version=17)),
+        ("button", {"version": 17, "button": "stop", "held": True}, ButtonPressed(Button.STOP, held=True, version=17)),
         ("position", {"version": 17, "position": {"turn": 1}}, PositionTyped({"turn": 1}, 17)),
         ("new", NEW, NewGameAsked("cant-stop", ("Ann", "Bo"), {}, 0, 17)),
         (
