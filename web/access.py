@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import ipaddress
 import math
 import threading
 import time
@@ -120,6 +121,16 @@ def _from_elsewhere() -> bool:
     if origin is None:
         return False
     try:
-        return urlsplit(origin).netloc.lower() != request.host.lower()
+        sender, host = urlsplit(origin), urlsplit(f"//{request.host}").hostname or ""
     except ValueError:  # no address at all, such as http://[
         return True
+    return sender.netloc.lower() != request.host.lower() or not _names_this_box(host)
+
+
+def _names_this_box(host: str) -> bool:
+    """An address or a name of the house. A public name here is another site's, pointed at us (DNS rebinding)."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return host == "localhost" or host.endswith((".local", ".lan", ".home.arpa", ".fritz.box")) or "." not in host
+    return True

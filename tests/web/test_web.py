@@ -375,6 +375,10 @@ def test_ten_minutes_later_one_may_guess_again() -> None:
         ({"Origin": "http://localhost:81"}, 403),
         ({"Origin": "null"}, 403),
         ({"Origin": "http://["}, 403),
+        ({"Origin": "http://elsewhere.example", "Host": "elsewhere.example"}, 403),
+        ({"Origin": "http://192.168.1.23:8000", "Host": "192.168.1.23:8000"}, 200),
+        ({"Origin": "http://companion.local:8000", "Host": "companion.local:8000"}, 200),
+        ({"Origin": "http://[::1]:8000", "Host": "[::1]:8000"}, 200),
     ],
 )
 def test_calls_from_another_sites_page_are_refused(phone: FlaskClient, headers: Mapping[str, str], status: int) -> None:
