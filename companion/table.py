@@ -41,7 +41,8 @@ from companion.inputs import (
 )
 from companion.journal import Journal, JournalError
 from companion.ports import BadInput, NotRecorded, Refused
-from companion.prompts import PIPS, Choose, Prompt, Role, RollDice
+from companion.presses import taken_by_roll, taken_by_stop
+from companion.prompts import PIPS, Choose, Prompt, RollDice
 from companion.snapshot import OpenPrompt, Snapshot
 
 MOVED_ON = "The table has moved on: look again."
@@ -211,7 +212,7 @@ class Table:
             case Button.ROLL, False:
                 self._press_roll()
             case Button.STOP, False:
-                self._press_stop()
+                self._happen(*taken_by_stop(self._history, self._open), joined=True)
             case (Button.CHOOSE, False) | (Button.ROLL, True):
                 self._move_highlight(1)
             case Button.CHOOSE, True:
@@ -221,48 +222,12 @@ class Table:
 
     def _press_roll(self) -> None:
         """Takes the highlighted option, never one of role stop; where a roll is awaited, looks at the tray now."""
-        chosen = self._highlighted()
-        if chosen and chosen[1] is not Role.STOP:
-            self._happen(chosen[0])
+        if (event := taken_by_roll(self._open)) is not None:
+            self._happen(event)
         elif any(isinstance(opened.prompt, RollDice) for opened in self._open):
             self._look += 1
         elif not self._open:
             self._play_again()
-
-    def _press_stop(self) -> None:
-        """Takes the highlighted option and stops, as one press."""
-        chosen = self._highlighted()
-        if chosen is None:
-            raise IllegalEvent(self._why_no_stop())
-        event, role = chosen
-        if role is Role.STOP:
-            self._happen(event)
-            return
-        after = self._history.after(event)
-        stops = [
-            option
-            for prompt in after.game.prompts(after.state)
-            if isinstance(prompt, Choose)
-            for option, role in zip(prompt.options, prompt.roles, strict=True)
-            if role is Role.STOP
-        ]
-        if stops:
-            self._happen(event, stops[0], joined=True)
-        elif after.game.outcome(after.state):
-            self._happen(event)
-        else:
-            raise IllegalEvent("That cannot be stopped: press ROLL to go on.")
-
-    def _why_no_stop(self) -> str:
-        if not self._open:
-            return "The game is over: ROLL plays again."
-        return "There is nothing to stop now: roll the dice."
-
-    def _highlighted(self) -> tuple[Event, Role] | None:
-        for opened in self._open:
-            if isinstance(opened.prompt, Choose):
-                return opened.prompt.options[opened.highlight], opened.prompt.roles[opened.highlight]
-        return None
 
     def _move_highlight(self, by: int) -> None:
         for n, opened in enumerate(self._open):
