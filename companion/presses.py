@@ -1,4 +1,4 @@
-"""What ROLL and STOP take from the open prompts (DESIGN section 4), by the roles of the options alone: no game is named."""
+"""What ROLL and STOP take from the open prompts (DESIGN section 4), by the options' roles alone: no game is named."""
 
 from __future__ import annotations
 
