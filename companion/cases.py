@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.events import BadEvent, decode, encode
 from companion.game import BadPosition, Game, IllegalEvent, step
-from companion.prompts import Choose
+from companion.prompts import Question
 
 UNORDERED: Final = frozenset({"pips", "shields", "resolving", "rested", "taken", "done"})
 """Lists of a position whose order means nothing."""
@@ -98,7 +98,7 @@ def failures(case: Mapping[str, Any], game: Game[Any]) -> Iterator[str]:
 
 def _what_came(game: Game[Any], state: Any, expect: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     prompts = game.prompts(state)
-    chooses = [prompt for prompt in prompts if isinstance(prompt, Choose)]
+    chooses = [prompt for prompt in prompts if isinstance(prompt, Question)]
     options = [encode(option) for prompt in chooses for option in prompt.options]
     if "splits" in expect:
         yield "splits", [sorted(o["columns"]) for o in options if o["event"] == "SplitChosen"]
@@ -122,7 +122,8 @@ def _what_came(game: Game[Any], state: Any, expect: Mapping[str, Any]) -> Iterat
         position = json.loads(json.dumps(game.position(state)))
         yield "state", {key: position.get(key, "(no such key)") for key in expect["state"]}
     if "scores" in expect:
-        yield "scores", game.position(state).get("scores")
+        scores = game.scores(state)
+        yield "scores", None if scores is None else list(scores)
 
 
 def _same(expected: Any, come: Any, key: str) -> bool:

@@ -7,7 +7,8 @@ Fields are numbers, words, or tuples of these, so that two events which mean the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import MISSING, asdict, dataclass, fields
+from types import UnionType
 from typing import Any, get_type_hints
 
 Json = Mapping[str, Any]
@@ -43,6 +44,10 @@ class GameStarted(Event):
     """The seat that begins."""
     position: Json
     """The whole position from which the game starts (FORMATS section 3)."""
+    colours: tuple[str, ...] = ()
+    """Each seat's; none: those of the page."""
+    begins: str = "chosen"
+    """How the first seat was found: chosen, youngest or dice."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +64,7 @@ class Redone(Event):
 class PositionCorrected(Event):
     """People said what the real table looks like, and the table is right."""
 
-    position: Json = field(default_factory=dict)
+    position: Json
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = (GameStarted, Undone, Redone, PositionCorrected)
@@ -87,7 +92,8 @@ def decode(record: object, kinds: Iterable[type[Event]]) -> Event:
     wanted = {f.name: hint for f, hint in zip(_fields(kind), _hints(kind), strict=True)}
     if extra := sorted(given.keys() - wanted.keys()):
         raise BadEvent(f"{name} has no field {extra[0]!r}")
-    if missing := sorted(wanted.keys() - given.keys()):
+    needed = {f.name for f in _fields(kind) if f.default is MISSING and f.default_factory is MISSING}
+    if missing := sorted(needed - given.keys()):
         raise BadEvent(f"{name} lacks its field {missing[0]!r}")
     return kind(**{key: _typed(value, wanted[key], f"{name}.{key}") for key, value in given.items()})
 
@@ -112,12 +118,16 @@ def _typed(value: object, hint: Any, where: str) -> Any:
             raise BadEvent(f"{where} must be a list, not {_shown(value)}")
         inner = hint.__args__[0]
         return tuple(_typed(item, inner, where) for item in value)
+    if isinstance(hint, UnionType):
+        if type(value) in hint.__args__:
+            return value
+        raise BadEvent(f"{where} must be {' or '.join(_NOUNS[kind] for kind in hint.__args__)}, not {_shown(value)}")
     if type(value) is not hint:  # not isinstance: True is no pip
         raise BadEvent(f"{where} must be {_NOUNS.get(hint, hint.__name__)}, not {_shown(value)}")
     return value
 
 
-_NOUNS: Mapping[type, str] = {int: "a whole number", str: "a text", bool: "true or false"}
+_NOUNS: Mapping[type, str] = {int: "a whole number", str: "a text", bool: "true or false", type(None): "null"}
 
 
 def _shown(value: object) -> str:

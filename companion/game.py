@@ -7,9 +7,9 @@ is the one gate, and whatever passes it is legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, NewType, TypeVar
+from typing import Any, Generic, NewType, TypeVar
 
 from companion.events import Event, Json
 from companion.prompts import Prompt
@@ -45,11 +45,42 @@ class Option:
     """One thing that a table may want otherwise, chosen at set-up."""
 
     name: str
-    values: tuple[int | str | bool, ...]
+    values: tuple[int | str | bool | None, ...]
     """What may be chosen, the default first."""
 
     meaning: str
     """One line of what it does."""
+
+
+@dataclass(frozen=True)
+class Correction:
+    """One thing on the real table that may be other than the companion believes."""
+
+    path: tuple[str, ...]
+    """Labels from the outermost list on the box to what is chosen: ("Ann's tokens", "column 7", "space 5")."""
+
+    change: Json
+    """The keys of the position that it changes, with their new values."""
+
+
+def _no_path(state: object, event: Event) -> tuple[str, ...]:
+    return ()
+
+
+def _no_scores(state: object) -> None:
+    return None
+
+
+def _no_shuffle(state: object, shuffle: Callable[[list[Any]], None]) -> Event:
+    raise AssertionError("this game shuffles nothing")
+
+
+def _as_it_is(state: object, event: Event) -> Event:
+    return event
+
+
+def _no_odds(state: object, event: Event | None) -> str:
+    return ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +129,29 @@ class Game(Generic[S]):
     """What a screen says of the state, and of the event that led to it."""
 
     label: Callable[[S, Event], str]
-    """An option in at most ten characters."""
+    """An option in at most ten characters; under `path`, what is left to say there."""
+
+    corrections: Callable[[S], Iterator[Correction]]
+    """All that may be put right on the box, one thing at a time; only built when somebody asks."""
+
+    path: Callable[[S, Event], tuple[str, ...]] = _no_path
+    """The lists above an option where a prompt has more than six (DESIGN section 4), the outermost first."""
+
+    odds: Callable[[S, Event | None], str] = _no_odds
+    """In at most five characters, said only when asked for: how likely the next roll busts after this option; with
+    None, how likely the roll awaited now does. Empty: nothing to say."""
+
+    scores: Callable[[S], tuple[int, ...] | None] = _no_scores
+    """Each seat's points, where the game counts points."""
+
+    shuffled: Callable[[S, Callable[[list[Any]], None]], Event] = _no_shuffle
+    """What answers the prompt `Shuffle`: the second argument puts a list into random order, in place."""
+
+    shown: Callable[[S], dict[str, object]] | None = None
+    """The position as it may leave the journal, without what lies face down; None: `position` hides nothing."""
+
+    masked: Callable[[S, Event], Event] = _as_it_is
+    """An event of a game that stands at this state, as it may leave the journal."""
 
 
 def step(game: Game[S], state: S, event: Event) -> S:

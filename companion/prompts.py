@@ -39,15 +39,51 @@ class RollDice:
 
 @dataclass(frozen=True)
 class Choose:
-    """`seat` is to pick one of `options`; `roles` holds one role for each."""
+    """`seat` (None: anybody) is to pick one of `options`; `roles` holds one role for each."""
 
     kind: ClassVar[str] = "Choose"
-    seat: int
+    seat: int | None
     options: tuple[Event, ...]
     roles: tuple[Role, ...]
+    optional: bool = False
+    """True: the game goes on without an answer, so the box offers it after all that are waited for."""
 
     def accepts(self, event: Event) -> bool:
         return event in self.options
 
 
-Prompt = RollDice | Choose
+@dataclass(frozen=True)
+class RevealTile:
+    """`seat` has turned the tile on `space` of the real table; `options` are what it may show."""
+
+    kind: ClassVar[str] = "RevealTile"
+    seat: int | None
+    space: str
+    options: tuple[Event, ...]
+    optional: ClassVar[bool] = False
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        return (Role.GO,) * len(self.options)
+
+    def accepts(self, event: Event) -> bool:
+        return event in self.options
+
+
+Question = Choose | RevealTile
+"""A prompt answered by picking one of its options."""
+
+
+@dataclass(frozen=True)
+class Shuffle:
+    """The companion is to shuffle what lies face down. The table does it by itself, before any screen shows this."""
+
+    kind: ClassVar[str] = "Shuffle"
+    seat: ClassVar[int | None] = None
+    event: type[Event]
+
+    def accepts(self, event: Event) -> bool:
+        return isinstance(event, self.event)
+
+
+Prompt = RollDice | Choose | RevealTile | Shuffle

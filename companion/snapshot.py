@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, assert_never
 
 from companion.events import Json, encode
 from companion.inputs import Device, Tray
-from companion.prompts import Choose, Prompt, RollDice
+from companion.prompts import Choose, Prompt, Question, RevealTile, RollDice, Shuffle
 from companion.view import View
 
 
@@ -71,8 +71,8 @@ class Snapshot:
 
     @property
     def choice(self) -> OpenPrompt | None:
-        """The first open `Choose`: the one that the buttons answer."""
-        return next((opened for opened in self.prompts if isinstance(opened.prompt, Choose)), None)
+        """The first open question: the one that the buttons answer."""
+        return next((opened for opened in self.prompts if isinstance(opened.prompt, Question)), None)
 
 
 def to_json(snapshot: Snapshot) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "position": snapshot.position,
         "prompts": [_prompt_json(opened) for opened in snapshot.prompts],
         "told": list(snapshot.told),
-        "view": asdict(snapshot.view),
+        "view": {**asdict(snapshot.view), "move": [words[0] for words in snapshot.view.move]},
         "winners": None if snapshot.winners is None else list(snapshot.winners),
         "can_undo": snapshot.can_undo,
         "can_redo": snapshot.can_redo,
@@ -101,11 +101,19 @@ def _prompt_json(opened: OpenPrompt) -> dict[str, Any]:
     match prompt:
         case RollDice(count):
             return {**body, "count": count}
-        case Choose(_, options, roles):
-            return {
-                **body,
-                "highlight": opened.highlight,
-                "options": [encode(option) for option in options],
-                "roles": [str(role) for role in roles],
-                "labels": list(opened.labels),
-            }
+        case RevealTile(space=space):
+            return {**body, "space": space, **_options_json(opened, prompt)}
+        case Choose():
+            return {**body, **_options_json(opened, prompt)}
+        case Shuffle():
+            return body
+    assert_never(prompt)
+
+
+def _options_json(opened: OpenPrompt, prompt: Question) -> dict[str, Any]:
+    return {
+        "highlight": opened.highlight,
+        "options": [encode(option) for option in prompt.options],
+        "roles": [str(role) for role in prompt.roles],
+        "labels": list(opened.labels),
+    }

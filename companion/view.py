@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+Words = tuple[str, ...]
+"""One message in up to three widths, the longest first: a screen takes the first that fits. The last has to fit."""
+
+OLED_SIGNS = 21
+"""Signs in a line of the OLED at its normal size."""
+
 
 @dataclass(frozen=True)
 class View:
@@ -21,5 +27,5 @@ class View:
     roll: tuple[int, ...] = ()
     """The dice that wait for a choice."""
 
-    move: tuple[str, ...] = ()
-    """What to move on the real board after the last event, short enough for a line of the OLED (21 characters)."""
+    move: tuple[Words, ...] = ()
+    """What the last event was and what to move on the real board for it; the narrowest of each within OLED_SIGNS."""

@@ -47,7 +47,7 @@ def draw(snapshot: Snapshot) -> Image.Image:
     elif snapshot.choice is not None:
         _choice(pen, snapshot.view.roll, snapshot.choice)
     else:
-        _paragraphs(pen, snapshot.view.move or snapshot.told[-1:] or snapshot.view.lines)
+        _paragraphs(pen, tuple(words[-1] for words in snapshot.view.move) or snapshot.told[-1:] or snapshot.view.lines)
     _put(pen, (0, BOTTOM), announcement(snapshot.announce), SMALL)
     return image
 

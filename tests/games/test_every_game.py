@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, assert_never
 
 import pytest
 
 from companion.events import DiceRolled, Event, Redone, Undone, decode, encode
-from companion.game import Game, IllegalEvent, Seat, step
+from companion.game import BadPosition, Game, IllegalEvent, Seat, step
 from companion.games import GAMES
 from companion.history import History, begin
 from companion.journal import Journal
-from companion.prompts import Choose, Prompt, RollDice
+from companion.prompts import Choose, Prompt, Question, RevealTile, RollDice, Shuffle
 from companion.records import export_lines, read_export, replayed
 from companion.table import new_game
+from companion.view import OLED_SIGNS
 
 LONGEST = 400
 """Events of a random game: not every game must end."""
@@ -24,12 +26,15 @@ LONGEST = 400
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
-def something_accepted(prompt: Prompt, chance: Random) -> Event:
+def something_accepted(history: History[Any], prompt: Prompt, chance: Random) -> Event:
     match prompt:
         case RollDice(count):
             return DiceRolled(tuple(chance.randint(1, 6) for _ in range(count)))
-        case Choose(_, options):
+        case Choose(_, options) | RevealTile(options=options):
             return chance.choice(options)
+        case Shuffle():
+            return history.game.shuffled(history.state, chance.shuffle)
+    assert_never(prompt)
 
 
 def fresh(game: Game[Any], seats: int) -> History[Any]:
@@ -39,7 +44,7 @@ def fresh(game: Game[Any], seats: int) -> History[Any]:
 def random_history(game: Game[Any], seats: int, seed: int) -> History[Any]:
     chance, history = Random(seed), fresh(game, seats)
     while (prompts := game.prompts(history.state)) and len(history.moments) < LONGEST:
-        history = history.after(something_accepted(chance.choice(prompts), chance))
+        history = history.after(something_accepted(history, chance.choice(prompts), chance))
     return history
 
 
@@ -99,8 +104,9 @@ def test_every_moment_has_words_for_screens_and_labels_that_fit(game: Game[Any])
         view = game.view(moment.state, moment.event)
         assert view.title
         assert len(view.number) <= 8
+        assert all(1 <= len(words) <= 3 and len(words[-1]) <= OLED_SIGNS for words in view.move)
         for prompt in game.prompts(moment.state):
-            if isinstance(prompt, Choose):
+            if isinstance(prompt, Question):
                 assert len(prompt.roles) == len(prompt.options)
                 assert all(0 < len(game.label(moment.state, option)) <= 10 for option in prompt.options)
 
@@ -124,3 +130,17 @@ def test_the_first_seat_may_be_any(game: Game[Any]) -> None:
     for seat in range(max(game.seats)):
         names = tuple(f"P{n}" for n in range(max(game.seats)))
         assert game.prompts(game.start(names, {}, Seat(seat)))
+
+
+@each_game
+def test_every_correction_of_a_position_is_a_position_or_refused_with_a_reason(game: Game[Any]) -> None:
+    state = random_history(game, max(game.seats), seed=9).state
+    offered = list(game.corrections(state))
+    kept = 0
+    for correction in Random(1).sample(offered, min(len(offered), 200)):
+        assert all(correction.path)
+        with contextlib.suppress(BadPosition):
+            corrected = game.from_position({**game.position(state), **correction.change})
+            kept += game.position(corrected) is not None
+
+    assert kept

@@ -44,7 +44,7 @@ def screens() -> dict[str, Image.Image]:
         "board": draw(snapshot()),
         "choice": draw(choosing(("5+11", "7+9", "8", "8+8"), 1)),
         "many": draw(choosing(tuple(f"{n} of {n + 1}" for n in range(9)), 7)),
-        "move": draw(snapshot(view=View("Bea to roll", "2:1", move=("Anna: 7 up to 5", "Anna: 8 up to 6")))),
+        "move": draw(snapshot(view=View("Bea to roll", "2:1", move=(("Anna: 7 up to 5",), ("Anna: 8 up to 6",))))),
         "told": draw(snapshot(told=("Anna rolled 1 1 2 3.", "Anna busts: no pair fits. The white markers go home."))),
         "unsure": draw(snapshot(tray=unsure)),
         "notice": draw(snapshot(notice="That was the last step: there is nothing left to undo.")),

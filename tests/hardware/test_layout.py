@@ -27,7 +27,7 @@ def test_a_screen_looks_as_it_did(name: str) -> None:
 @pytest.mark.parametrize(
     "crowded",
     [
-        snapshot(view=View(LONG, LONG, (LONG,) * 9, (), (LONG,) * 9), title=LONG, told=(LONG,)),
+        snapshot(view=View(LONG, LONG, (LONG,) * 9, (), ((LONG,),) * 9), title=LONG, told=(LONG,)),
         snapshot(notice=LONG, announce=(("roll", LONG), ("stop", LONG), ("choose", LONG))),
         snapshot(winners=(0,), view=View(LONG, LONG), title=LONG),
         snapshot(tray=Tray(TrayState.UNSURE, (6,) * 30, (LONG, LONG), 1)),

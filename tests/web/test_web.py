@@ -70,7 +70,7 @@ ROLLING = Snapshot(
             labels=("5 and 9", "6 and 8", "7 7", "Stop"),
         ),
     ),
-    view=View("Ann's turn", "1/3", ("Ann has won column 2.",), (2, 3, 4, 5), ("7: up to 3",)),
+    view=View("Ann's turn", "1/3", ("Ann has won column 2.",), (2, 3, 4, 5), (("7: up to 3",),)),
     told=("Ann rolled 2 3 4 5.",),
     can_undo=True,
     announce=(("roll", "roll"), ("stop", "stop")),

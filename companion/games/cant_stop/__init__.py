@@ -2,7 +2,7 @@
 
 from companion.events import DiceRolled
 from companion.game import Game, Option
-from companion.games.cant_stop import position, rules, screens
+from companion.games.cant_stop import corrections, position, rules, screens
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, State, Stopped
 
 CANT_STOP: Game[State] = Game(
@@ -25,4 +25,6 @@ CANT_STOP: Game[State] = Game(
     outcome=rules.outcome,
     view=screens.view,
     label=screens.label,
+    corrections=corrections.corrections,
+    odds=screens.odds,
 )

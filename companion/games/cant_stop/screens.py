@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from companion.events import DiceRolled, Event
 from companion.games.cant_stop.board import LENGTHS
+from companion.games.cant_stop.odds import bust_odds
 from companion.games.cant_stop.rules import (
     BustAccepted,
     Spaces,
     SplitChosen,
     State,
     Stopped,
+    apply,
     blocked,
     outcome,
     splits,
     topped,
 )
-from companion.view import View
+from companion.view import View, Words
 
 
 def view(state: State, event: Event | None) -> View:
@@ -71,14 +75,21 @@ def _stopped(before: State, after: State, kept: Spaces) -> tuple[str, ...]:
     return told if len(before.players) == 1 else (*told, f"{after.players[after.seat]}'s turn.")
 
 
-def _moves(event: Event | None, after: State) -> tuple[str, ...]:
+def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
     match event:
         case SplitChosen(columns) if after.runners:
-            return tuple(f"Runner {c} to {after.runners[c]}" for c in sorted(set(columns)))
+            climbed = sorted(set(columns))
+            moved: list[Words] = [
+                (f"Runner {c} to space {after.runners[c]}", f"{c} to {after.runners[c]}") for c in climbed
+            ]
+            return (
+                *moved,
+                *((f"Column {c} is at the top", f"{c} is at the top") for c in climbed if c in topped(after.runners)),
+            )
         case Stopped() | SplitChosen():
-            return ("Tokens to the runners", "Runners off")
+            return (("Tokens up to the runners", "Tokens to runners"), ("Take the runners off", "Runners off"))
         case BustAccepted():
-            return ("Runners off", "Tokens stay")
+            return (("Take the runners off", "Runners off"), ("The tokens stay", "Tokens stay"))
     return ()
 
 
@@ -118,3 +129,22 @@ def label(state: State, event: Event) -> str:
         case BustAccepted():
             return "Bust"
     raise AssertionError(f"no label for {event}")
+
+
+def odds(state: State, event: Event | None) -> str:
+    """The chance that the next roll busts: now, or after a split."""
+    match event:
+        case None if state.pips is None and not outcome(state):
+            return percent(bust_odds(state))
+        case SplitChosen():
+            after = apply(state, event)
+            return "" if outcome(after) else percent(bust_odds(after))
+    return ""
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole percents; what is possible is never said to be 0 or 100."""
+    whole = round(100 * chance)
+    if chance > 0 and whole == 0:
+        return "<1%"
+    return ">99%" if chance < 1 and whole == 100 else f"{whole}%"
