@@ -18,6 +18,8 @@ class Button(StrEnum):
     ROLL = "roll"
     STOP = "stop"
     CHOOSE = "choose"
+    MENU = "menu"
+    """ROLL and STOP held together."""
 
 
 class TrayState(StrEnum):
@@ -54,6 +56,14 @@ class ButtonPressed:
 
 
 @dataclass(frozen=True)
+class HoldSeen:
+    """STOP is being held, and lets go of nothing yet."""
+
+    part: float
+    """How much of the hold is done, 0 to 1; 0: it was let go."""
+
+
+@dataclass(frozen=True)
 class TraySeen:
     """The tray changed in a way that players may want to see, but that is no roll."""
 
@@ -74,6 +84,8 @@ class PhoneChose:
 
     event: Json
     version: int
+    device: str = ""
+    """Which phone; empty: one that nobody knows."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +111,45 @@ class PositionTyped:
     """Somebody said what the real table looks like."""
 
     position: Json
+    version: int
+
+
+@dataclass(frozen=True)
+class LookAsked:
+    """Somebody asks the camera to look now (the simulated tray: to throw)."""
+
+    version: int
+
+
+@dataclass(frozen=True)
+class OddsAsked:
+    """Whether the odds are to be said."""
+
+    on: bool
+
+
+@dataclass(frozen=True)
+class SeatClaimed:
+    """A phone says that it plays a seat, or gives it away."""
+
+    seat: int
+    claim: bool
+    device: str
+    take: bool = False
+    """True: also from another phone, which may be lost or flat."""
+
+
+@dataclass(frozen=True)
+class LobbyAsked:
+    """Back to where the next game is agreed on; a game that is unfinished stays on record."""
+
+    version: int
+
+
+@dataclass(frozen=True)
+class PlayAgainAsked:
+    """The same players once more."""
+
     version: int
 
 
@@ -134,6 +185,7 @@ class DeviceChanged:
 
 Input = (
     ButtonPressed
+    | HoldSeen
     | TraySeen
     | DiceRead
     | PhoneChose
@@ -141,6 +193,11 @@ Input = (
     | UndoAsked
     | RedoAsked
     | PositionTyped
+    | LookAsked
+    | OddsAsked
+    | SeatClaimed
+    | LobbyAsked
+    | PlayAgainAsked
     | NewGameAsked
     | DeviceChanged
 )

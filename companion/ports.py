@@ -87,6 +87,17 @@ class NotRecorded(Refused):
 
 
 @dataclass(frozen=True)
+class Keys:
+    """Who may act."""
+
+    pin: str | None
+    """What a device types once; None: anyone may act."""
+
+    secret: bytes
+    """Signs the cookie of a device; a new one ends what was admitted before."""
+
+
+@dataclass(frozen=True)
 class WebPorts:
     """All that the web may ask of the rest."""
 
@@ -106,8 +117,5 @@ class WebPorts:
     read_photo: Callable[[bytes], Mapping[str, Any]]
     """A JPEG or PNG read as `companion read --json` does."""
 
-    pin: str | None
-    """What a device types once to act; None: anyone may."""
-
-    secret: bytes
-    """Signs the cookie of those who typed the PIN."""
+    keys: Callable[[], Keys]
+    """Asked at every call, since a new PIN changes both at once."""

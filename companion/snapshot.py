@@ -9,7 +9,8 @@ from typing import Any, assert_never
 from companion.events import Json, encode
 from companion.inputs import Device, Tray
 from companion.prompts import Choose, Prompt, Question, RevealTile, RollDice, Shuffle
-from companion.view import View
+from companion.screen import BLANK, Screen
+from companion.view import View, Words
 
 
 @dataclass(frozen=True)
@@ -21,10 +22,16 @@ class OpenPrompt:
     """The version in which it opened."""
 
     highlight: int = 0
-    """The option that ROLL would take, where there are options."""
+    """The option that ROLL would take, where there are options; in a tree the first one below the highlighted list."""
 
     labels: tuple[str, ...] = ()
     """The options in a few characters, in their order."""
+
+    paths: tuple[tuple[str, ...], ...] = ()
+    """The lists above each option, where it takes a tree to tell them apart."""
+
+    odds: tuple[str, ...] = ()
+    """How likely the roll after each option busts; empty where nobody asked."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +54,26 @@ class Snapshot:
 
     can_undo: bool = False
     can_redo: bool = False
-    announce: tuple[tuple[str, str], ...] = ()
+    announce: tuple[tuple[str, Words], ...] = ()
     """What each button would do now: (button, words), the OLED's bottom line."""
+
+    screen: Screen = BLANK
+    """What the OLED shows."""
+
+    brightness: int = 2
+    """Of the OLED, 0 to 2."""
+
+    colours: tuple[str, ...] = ()
+    """Each seat's."""
+
+    claims: tuple[str, ...] = ()
+    """Each seat's phone; empty: nobody's."""
+
+    odds_on: bool = False
+    """Whether the odds are said."""
+
+    bust: str = ""
+    """How likely the awaited roll busts; empty where nobody asked."""
 
     tray: Tray = field(default_factory=Tray)
     look: int = 0
@@ -88,7 +113,15 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "winners": None if snapshot.winners is None else list(snapshot.winners),
         "can_undo": snapshot.can_undo,
         "can_redo": snapshot.can_redo,
-        "announce": dict(snapshot.announce),
+        "announce": {button: words[0] for button, words in snapshot.announce},
+        "seats": [
+            {"player": player, "colour": colour, "claimed": bool(device)}
+            for player, colour, device in zip(
+                snapshot.position.get("players", ()), snapshot.colours, snapshot.claims, strict=False
+            )
+        ],
+        "odds": {"on": snapshot.odds_on, "bust": snapshot.bust},
+        "box": asdict(snapshot.screen),
         "tray": asdict(snapshot.tray),
         "devices": {name: asdict(device) for name, device in snapshot.devices.items()},
         "notice": snapshot.notice,
@@ -116,4 +149,7 @@ def _options_json(opened: OpenPrompt, prompt: Question) -> dict[str, Any]:
         "options": [encode(option) for option in prompt.options],
         "roles": [str(role) for role in prompt.roles],
         "labels": list(opened.labels),
+        "paths": [list(path) for path in opened.paths],
+        "odds": list(opened.odds),
+        "optional": prompt.optional,
     }

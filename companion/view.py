@@ -7,9 +7,6 @@ from dataclasses import dataclass
 Words = tuple[str, ...]
 """One message in up to three widths, the longest first: a screen takes the first that fits. The last has to fit."""
 
-OLED_SIGNS = 21
-"""Signs in a line of the OLED at its normal size."""
-
 
 @dataclass(frozen=True)
 class View:
@@ -28,4 +25,4 @@ class View:
     """The dice that wait for a choice."""
 
     move: tuple[Words, ...] = ()
-    """What the last event was and what to move on the real board for it; the narrowest of each within OLED_SIGNS."""
+    """What the last event was and what to move on the real board for it; the narrowest of each within 21 signs."""

@@ -18,7 +18,7 @@ from companion.journal import Journal
 from companion.prompts import Choose, Prompt, Question, RevealTile, RollDice, Shuffle
 from companion.records import export_lines, read_export, replayed
 from companion.table import new_game
-from companion.view import OLED_SIGNS
+from companion.words import LINE
 
 LONGEST = 400
 """Events of a random game: not every game must end."""
@@ -104,7 +104,7 @@ def test_every_moment_has_words_for_screens_and_labels_that_fit(game: Game[Any])
         view = game.view(moment.state, moment.event)
         assert view.title
         assert len(view.number) <= 8
-        assert all(1 <= len(words) <= 3 and len(words[-1]) <= OLED_SIGNS for words in view.move)
+        assert all(1 <= len(words) <= 3 and len(words[-1]) <= LINE for words in view.move)
         for prompt in game.prompts(moment.state):
             if isinstance(prompt, Question):
                 assert len(prompt.roles) == len(prompt.options)

@@ -1,0 +1,23 @@
+"""The colours that seats may have, by the names that people use for the pieces of the games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+COLOURS: Final = ("blue", "red", "green", "yellow", "orange", "purple", "sky", "brown", "white", "black")
+"""In the order in which seats get them: the pieces of the usual boxes first. Ten, as many as a table seats."""
+
+
+def free_colour(taken: Iterable[str]) -> str:
+    """The first colour that nobody has."""
+    others = set(taken)
+    return next((colour for colour in COLOURS if colour not in others), COLOURS[0])
+
+
+def seat_colours(wanted: Iterable[str], seats: int) -> tuple[str, ...]:
+    """A colour for each seat: those wanted, and for the rest the first that is free."""
+    colours = [colour for colour in wanted if colour in COLOURS][:seats]
+    while len(colours) < seats:
+        colours.append(free_colour(colours))
+    return tuple(colours)

@@ -1,0 +1,74 @@
+"""Text that a small screen can show: spelled in ASCII, wrapped, cut, and the longest of several widths that fits.
+
+The OLED's smallest font holds ASCII only, and one spelling for all sizes keeps lengths the same.
+"""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from companion.view import Words
+
+LINE: Final = 21
+"""Signs in a line of the OLED at its normal size: 128 pixels of 6."""
+LINES: Final = 3
+"""Lines of normal size between the OLED's first and its last."""
+SMALL_LINE: Final = 25
+"""Signs in a line of the OLED at its smallest size: 128 pixels of 5."""
+SMALL_LINES: Final = 5
+"""Lines of the smallest size between the OLED's first and its last."""
+
+_SPELLING: Final = str.maketrans(
+    {
+        "–": "-",
+        "—": "-",
+        "…": "..",
+        "→": ">",
+        "←": "<",
+        "×": "x",
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "’": "'",
+        "‘": "'",
+        "−": "-",
+    }
+    | {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "•": "*", "·": "-", "☐": "[]"}
+)
+
+
+def plain(text: str) -> str:
+    """`text` in printable ASCII."""
+    spelled = unicodedata.normalize("NFKD", text.translate(_SPELLING))
+    kept = "".join(sign for sign in spelled if not unicodedata.combining(sign))
+    return "".join(sign if " " <= sign <= "~" else " " if sign.isspace() else "?" for sign in kept)
+
+
+def cut(text: str, signs: int) -> str:
+    """The beginning of `text`, with two dots for what is left out."""
+    text = plain(text)
+    if len(text) <= signs:
+        return text
+    return text[: max(0, signs - 2)].rstrip() + ".."[: max(0, signs)]
+
+
+def wrap(paragraphs: Iterable[str], signs: int) -> list[str]:
+    """All of `paragraphs` in lines of at most `signs`."""
+    return [line for paragraph in paragraphs for line in textwrap.wrap(plain(paragraph), signs)]
+
+
+def fitting(words: Words, signs: int) -> str:
+    """The longest of the widths that fits; where none does, the last one cut."""
+    return next((text for text in map(plain, words) if len(text) <= signs), cut(words[-1], signs))
+
+
+def paged(messages: Sequence[Words], signs: int = LINE, lines: int = LINES) -> tuple[tuple[str, ...], ...]:
+    """The messages as pages of lines: on one page if any width allows it, else their narrowest over several."""
+    for width in range(3):
+        wrapped = wrap((words[min(width, len(words) - 1)] for words in messages), signs)
+        if len(wrapped) <= lines:
+            return (tuple(wrapped),) if wrapped else ()
+    return tuple(tuple(wrapped[start : start + lines]) for start in range(0, len(wrapped), lines))
