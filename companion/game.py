@@ -51,6 +51,9 @@ class Option:
     meaning: str
     """One line of what it does."""
 
+    brief: str = ""
+    """The same for the OLED, in two lines of 25 signs; empty: `meaning` is short enough."""
+
 
 @dataclass(frozen=True)
 class Correction:

@@ -40,6 +40,7 @@ from companion.inputs import (
     SwitchOffAsked,
     Tray,
     TraySeen,
+    TrayState,
     UndoAsked,
 )
 from companion.journal import LOBBY, Journal, JournalError
@@ -273,6 +274,9 @@ class Table:
             self._happen(DiceRolled(values))
         else:
             self._happen(Undone(), DiceRolled(values))
+        if self._tray.state is TrayState.UNSURE:
+            # People said what lies there: nobody is to be asked again until it moves.
+            self._tray = replace(self._tray, state=TrayState.READ, values=tuple(sorted(values)), reasons=())
 
     def _look_asked(self, version: int) -> None:
         """The camera is to look now, whatever lies there."""

@@ -129,7 +129,7 @@ def _by_hand(state: State, facing: Facing) -> dict[Key, Offer]:
 def _play(state: State, facing: Facing) -> dict[Key, Offer]:
     if facing.over:
         return {
-            ROLL: Offer(("play again",), lambda: (state, PlayAgainAsked(facing.version))),
+            ROLL: Offer(("play again", "again"), lambda: (state, PlayAgainAsked(facing.version))),
             STOP: Offer(("other game", "other"), lambda: (state, LobbyAsked(facing.version))),
         }
     question = state.question(facing)

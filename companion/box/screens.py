@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from companion.box.facing import Facing, has_choice
@@ -36,29 +37,33 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
         shown = _winner(facing)
     else:
         shown = _play(state, facing)
-    return replace(shown, bottom=bottom(offered, facing), bar=facing.part_held)
+    choosing = _choosing(offered, facing)
+    if shown.dice and choosing and shown.die_at is None:
+        shown = replace(shown, aside=choosing[0])
+    return replace(shown, bottom=bottom(offered, facing, beside=not shown.dice), bar=facing.part_held)
 
 
-def bottom(offered: Mapping[Key, Offer], facing: Facing) -> str:
-    """What ROLL and STOP do, at the widest that fits; and how to choose, where there is room."""
+def bottom(offered: Mapping[Key, Offer], facing: Facing, beside: bool) -> str:
+    """What ROLL and STOP do, at the widest that fits; with `beside` also how to choose, where there is room."""
     wide = [("ROLL", offered.get(ROLL)), ("STOP", offered.get(STOP))]
     said = [(name, offer.words) for name, offer in wide if offer is not None]
-    choosing = _choosing(offered, facing)
-    for extra in (choosing, None) if choosing else (None,):
-        for width in range(3):
-            parts = [f"{name} {words[min(width, len(words) - 1)]}" for name, words in said]
-            line = "  ".join([*parts, *([extra] if extra else [])])
-            for text in (line, line.replace("  ", " ")):
-                if len(text) <= SMALL_LINE:
-                    return plain(text)
+    for extra in (*(_choosing(offered, facing) if beside else ()), ""):
+        # ROLL keeps its long words the longest.
+        for widths in sorted(product(range(3), repeat=len(said)), key=lambda each: (sum(each), each)):
+            parts = [f"{name} {words[min(n, len(words) - 1)]}" for (name, words), n in zip(said, widths, strict=True)]
+            for gap in ("  ", " "):
+                line = plain(gap.join([*parts, extra] if extra else parts))
+                if len(line) <= SMALL_LINE:
+                    return line
     return cut(" ".join(f"{name} {words[-1]}" for name, words in said), SMALL_LINE)
 
 
-def _choosing(offered: Mapping[Key, Offer], facing: Facing) -> str:
+def _choosing(offered: Mapping[Key, Offer], facing: Facing) -> tuple[str, ...]:
+    """How the highlight moves, in two widths."""
     if facing.settings.choose_wired and (offer := offered.get(ON)):
-        return f"CHOOSE {offer.words[-1]}"
+        return (f"CHOOSE {offer.words[-1]}",)
     offer = offered.get(HOLD_ROLL)
-    return f"HOLD {offer.words[-1]}" if offer else ""
+    return (f"HOLD {offer.words[-1]}", "HOLD>") if offer else ()
 
 
 def _titled(facing: Facing, question: OpenPrompt | None) -> Screen:
@@ -128,6 +133,10 @@ def _play(state: State, facing: Facing) -> Screen:
     lines = tuple(cut(line, LINE) for line in view.lines[: LINES - 1 if view.roll else LINES])
     if facing.settings.odds and (bust := facing.history.game.odds(facing.history.state, None)):
         lines = (*lines[: LINES - 1], f"Next roll busts: {bust}")
+    if facing.awaited and not lines:
+        return replace(head, text=(f"Throw {facing.awaited.count} dice",))
+    if question is not None and not lines:
+        return replace(head, dice=view.roll, entries=(cut(question.labels[0], LINE - 1),))
     return replace(head, dice=view.roll, text=lines)
 
 

@@ -129,7 +129,11 @@ class Screens:
         match event:
             case OptionPicked(name):
                 assert state.chosen is not None
-                return next(option.meaning for option in self._games[state.chosen].options if option.name == name)
+                return next(
+                    option.brief or option.meaning
+                    for option in self._games[state.chosen].options
+                    if option.name == name
+                )
             case GameResumed(number):
                 one = next(one for one in state.unfinished if one.number == number)
                 return f"{self._games[one.game].title}, begun {one.started[:10]}"
