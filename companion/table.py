@@ -159,7 +159,7 @@ class Table:
             title=game.title,
             position=(game.shown or game.position)(state),
             prompts=tuple(replace(one, highlight=self._box.highlighted(one, facing)) for one in self._open),
-            view=game.view(state, history.now.event),
+            view=facing.view,
             told=history.now.told,
             winners=None if outcome is None else tuple(sorted(outcome.winners)),
             can_undo=len(history.moments) > 1,

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+from companion.box.menu import menu
 from companion.history import History
 from companion.inputs import Tray, TrayState
 from companion.prompts import Question, Role, RollDice
 from companion.settings import Settings
 from companion.snapshot import OpenPrompt
 from companion.tree import Leaf, Node, grow
+from companion.view import View
 from companion.words import LINES, paged
 
 
@@ -29,6 +32,16 @@ class Facing:
     notice: str
     part_held: float
     """How much of a hold of STOP is done."""
+
+    @cached_property
+    def view(self) -> View:
+        """What the game says of itself now."""
+        return self.history.game.view(self.history.state, self.history.now.event)
+
+    @cached_property
+    def menu(self) -> tuple[Node, ...]:
+        """What stands behind ROLL + STOP."""
+        return menu(self)
 
     @property
     def over(self) -> bool:
@@ -66,10 +79,9 @@ class Facing:
 
     def texts(self, question: OpenPrompt | None) -> tuple[tuple[str, ...], ...]:
         """Pages of what happened and what to move, to be read before anything is chosen."""
-        view = self.history.game.view(self.history.state, self.history.now.event)
         # A roll that waits is drawn above the text, except where a choice follows on its own page.
-        beside_dice = bool(view.roll) and not has_choice(question)
-        return paged(view.move, lines=LINES - 1 if beside_dice else LINES)
+        beside_dice = bool(self.view.roll) and not has_choice(question)
+        return paged(self.view.move, lines=LINES - 1 if beside_dice else LINES)
 
 
 def has_choice(question: OpenPrompt | None) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.box.by_hand import to_correct, to_tell
 from companion.box.facing import Facing, has_choice, role_of
-from companion.box.menu import DiceByHand, ShowAddress, menu
+from companion.box.menu import DiceByHand, ShowAddress
 from companion.events import Event
 from companion.inputs import Button, DiceTyped, Input, LobbyAsked, LookAsked, PlayAgainAsked, UndoAsked
 from companion.prompts import Question, Role
@@ -73,7 +73,7 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
 
 
 def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
-    tree = menu(facing)
+    tree = facing.menu
     node = cursor.node(tree)
     closed = replace(state, menu=None)
     back = replace(state, menu=cursor.left()) if cursor.inside else closed
@@ -97,8 +97,7 @@ def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
 def _hand(facing: Facing) -> Any:
     if (awaited := facing.awaited) is not None:
         return to_tell(awaited.count, facing.tray.values if facing.unsure else ())
-    view = facing.history.game.view(facing.history.state, None)
-    return to_correct(view.roll or facing.history.now.event.pips)  # type: ignore[attr-defined]
+    return to_correct(facing.view.roll or facing.history.now.event.pips)  # type: ignore[attr-defined]
 
 
 def _by_hand(state: State, facing: Facing) -> dict[Key, Offer]:
