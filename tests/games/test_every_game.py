@@ -17,7 +17,7 @@ from companion.history import History, begin
 from companion.journal import Journal
 from companion.prompts import Choose, Prompt, Question, RevealTile, RollDice, Shuffle
 from companion.records import export_lines, read_export, replayed
-from companion.table import new_game
+from companion.start import new_game
 from companion.words import LINE
 
 LONGEST = 400
