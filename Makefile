@@ -15,4 +15,4 @@ bench:
 
 accuracy:
 	COMPANION_EXTRAS="[test]" ./run --setup-only
-	$(PYTHON) -m vision.accuracy
+	$(PYTHON) -m vision.accuracy --write docs/accuracy.md --sheet build/worst-readings.png
