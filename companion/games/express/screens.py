@@ -18,7 +18,7 @@ from companion.games.express.rules import (
     scores,
     unrevealed,
 )
-from companion.games.express.sheets import BOXES, DICE, FIFTH_BOXES, Selection, Sheet
+from companion.games.express.sheets import BOXES, DICE, FIFTH_BOXES, Selection, Sheet, every_selection
 from companion.view import View, Words
 
 LONGEST_LIST = 6
@@ -200,7 +200,7 @@ def _no_option(state: State, event: SelectionMade) -> str:
     sheet = state.sheets[seat]
     if event.selection in sheet.selections(state.pips):
         return f"Somebody has put {event.fifth} aside already; on the first throw all are to differ."
-    if event.selection not in Sheet().selections(state.pips):
+    if event.selection not in every_selection(state.pips):
         return f"{pips} does not make {' and '.join(map(str, event.pairs))} with {event.fifth} left over."
     known = sorted(set(state.pips) & sheet.fifth.keys())
     return f"The fifth die must be {' or '.join(map(str, known))}: three values are open, and the throw shows it."

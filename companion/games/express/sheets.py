@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 DICE: Final = 5
@@ -67,13 +68,10 @@ class Sheet:
 
     def selections(self, pips: tuple[int, ...]) -> tuple[Selection, ...]:
         """R4-R7: every distinct way to use the throw, by the die that is left."""
-        free = self.has_free_throw(pips)
-        return tuple(
-            Selection(pairs, left)
-            for left in sorted(set(pips))
-            if free or not self.is_full or left in self.fifth
-            for pairs in _two_pairs(pips, left)
-        )
+        every = every_selection(pips)
+        if not self.is_full or self.has_free_throw(pips):
+            return every
+        return tuple(selection for selection in every if selection.fifth in self.fifth)
 
     def has_free_throw(self, pips: tuple[int, ...]) -> bool:
         """R7: the throw shows none of the three values."""
@@ -98,6 +96,12 @@ class Sheet:
         if selection.fifth in fifth:
             fifth[selection.fifth] -= 1
         return Sheet(_sorted(pairs), _sorted(fifth))
+
+
+@cache
+def every_selection(pips: tuple[int, ...]) -> tuple[Selection, ...]:
+    """R4: two pairs and a fifth die in every distinct way. There are 252 throws, and each is asked for often."""
+    return tuple(Selection(pairs, left) for left in sorted(set(pips)) for pairs in _two_pairs(pips, left))
 
 
 def _two_pairs(pips: tuple[int, ...], left: int) -> list[tuple[int, ...]]:
