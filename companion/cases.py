@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.events import BadEvent, decode, encode
 from companion.game import BadPosition, Game, IllegalEvent, step
-from companion.prompts import Question
+from companion.prompts import Choose
 
 UNORDERED: Final = frozenset({"pips", "shields", "resolving", "rested", "taken", "done"})
 """Lists of a position whose order means nothing."""
@@ -98,7 +98,7 @@ def failures(case: Mapping[str, Any], game: Game[Any]) -> Iterator[str]:
 
 def _what_came(game: Game[Any], state: Any, expect: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     prompts = game.prompts(state)
-    chooses = [prompt for prompt in prompts if isinstance(prompt, Question)]
+    chooses = [prompt for prompt in prompts if isinstance(prompt, Choose)]  # a tile is turned, not chosen
     options = [encode(option) for prompt in chooses for option in prompt.options]
     if "splits" in expect:
         yield "splits", [sorted(o["columns"]) for o in options if o["event"] == "SplitChosen"]
