@@ -154,7 +154,7 @@ def _taken(state: State) -> frozenset[int]:
     """R13: the values that others have put aside on the first throw, if it shows enough of them."""
     if not state.options.different_start or not _is_first_throw(state):
         return frozenset()
-    if len(set(state.pips or ())) < len(state.done | set(state.still_in)):
+    if len(set(state.pips or ())) < len(state.still_in):
         return frozenset()
     return frozenset(value for seat in state.done for value in state.sheets[seat].fifth)
 

@@ -201,6 +201,18 @@ def test_r13_holds_in_a_position_that_does_not_say_what_was_chosen() -> None:
 
 
 @pytest.mark.parametrize(
+    "sheets",
+    [
+        [{"pairs": {"5": 1, "9": 1}, "fifth": {"1": 1}}, {"pairs": {"3": 1, "4": 1}, "fifth": {"6": 1}}],
+        [{"pairs": {"5": 2, "9": 2}, "fifth": {"1": 1}}, {}],
+        [{"pairs": {"5": 1, "9": 1}, "fifth": {"1": 2}}, {}],
+    ],
+)
+def test_r13_is_for_a_throw_before_which_no_sheet_bore_a_mark(sheets: list[dict[str, Any]]) -> None:
+    assert fifths(different(*sheets, pips=list(STRAIGHT), done=[0]), 1) == set(STRAIGHT)
+
+
+@pytest.mark.parametrize(
     ("event", "reason"),
     [
         (DiceRolled((1, 2, 3, 4, 5)), "waits for Ann and Bo"),
@@ -281,6 +293,15 @@ def test_a_throw_that_all_have_used_waits_no_more() -> None:
         ({"pips": [1, 2, 3, 4, 5], "done": [0, 0]}, "twice"),
         ({"selections": [None]}, "selections"),
         ({"pips": [1, 2, 3, 4, 5], "done": [0], "selections": [{"pairs": [5, 9], "fifth": 1}, None]}, "does not go"),
+        (
+            {
+                "pips": [1, 2, 3, 4, 5],
+                "done": [0],
+                "sheets": [{"pairs": {"5": 1, "9": 1}, "fifth": {"2": 1}}, {}],
+                "selections": [{"pairs": [5, 9], "fifth": 1}, None],
+            },
+            "does not go",
+        ),
         ({"selections": [{"pairs": [5], "fifth": 1}, None]}, "pairs"),
         ({"selections": [{"pairs": [5, 9]}, None]}, r"selections\[0\]"),
         ({"options": {"penalty": 100}}, "penalty"),
