@@ -162,7 +162,7 @@ class Table:
             view=facing.view,
             told=history.now.told,
             winners=None if outcome is None else tuple(sorted(outcome.winners)),
-            can_undo=len(history.moments) > 1,
+            can_undo=history.can_undo,
             can_redo=bool(history.undone),
             announce=self._box.announce(facing),
             screen=self._box.screen(facing),

@@ -41,7 +41,7 @@ def menu(facing: Facing) -> tuple[Node, ...]:
     entries: list[Node] = []
     if facing.awaited or isinstance(history.now.event, DiceRolled):
         entries.append(Leaf("Dice by hand", DiceByHand()))
-    if len(history.moments) > 1:
+    if history.can_undo:
         entries.append(Leaf("Undo", UndoAsked(version)))
     if history.undone:
         entries.append(Leaf("Redo", RedoAsked(version)))

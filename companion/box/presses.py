@@ -65,7 +65,7 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
         offered = _by_hand(state, facing)
     else:
         offered = _play(state, facing)
-    if len(facing.history.moments) > 1:
+    if facing.history.can_undo:
         offered[HOLD_STOP] = Offer(("undo",), lambda: (replace(state, menu=None, hand=None), UndoAsked(facing.version)))
     if state.menu is None:
         offered[MENU] = Offer(("menu",), lambda: (replace(state, menu=Cursor()), None))
@@ -230,7 +230,7 @@ def _stepping_back(state: State, facing: Facing, offered: dict[Key, Offer], page
         return {}
     if len(waiting := facing.questions) > 1:
         return {STOP: Offer(("other player", "others"), lambda: (state.turned_to_next(waiting), None))}
-    if facing.in_lobby and len(facing.history.moments) > 1:
+    if facing.in_lobby and facing.history.can_undo:
         return {STOP: Offer(BACK, lambda: (state, UndoAsked(facing.version)))}
     if page > 0:
         return {STOP: Offer(BACK, lambda: (replace(state, page=page - 1), None))}

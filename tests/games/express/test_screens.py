@@ -14,7 +14,7 @@ from companion.games.express import EXPRESS
 from companion.games.express.position import from_position
 from companion.games.express.rules import SelectionMade, SelectionTakenBack, State
 from companion.prompts import Choose
-from companion.view import OLED_SIGNS
+from companion.words import LINE
 
 ANN = SelectionMade(0, (5, 9), 1)
 BO = SelectionMade(1, (6, 7), 2)
@@ -148,7 +148,7 @@ def test_the_narrowest_words_fit_the_oled_with_the_longest_names() -> None:
         state = step(EXPRESS, state, event)
         move = EXPRESS.view(state, event).move
         assert move
-        assert all(len(words[-1]) <= OLED_SIGNS for words in move)
+        assert all(len(words[-1]) <= LINE for words in move)
 
 
 def test_every_correction_names_the_seat_and_forgets_what_that_seat_chose() -> None:
