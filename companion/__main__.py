@@ -6,6 +6,7 @@ import argparse
 import logging
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -13,17 +14,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.access import access, hold
+from companion.access import Access, access, hold
 from companion.cli import DONE, FAILED, WrongCallError, reading_json
 from companion.cli import main as run_command
 from companion.events import BadEvent, GameStarted
 from companion.game import BadPosition, BadSetUp, Game, IllegalEvent
 from companion.games import GAMES
+from companion.history import replay
 from companion.inputs import Device, DeviceChanged
-from companion.journal import Journal
+from companion.journal import LOBBY, Journal
 from companion.ports import Camera, CameraError, Output, WebPorts
 from companion.service import NewestSnapshot, Service
-from companion.table import Table, new_game
+from companion.settings import SettingsFile
+from companion.start import lobby_start, new_game, resumed, start_game
+from companion.table import Table
 
 DEFAULT_PLAYERS = ("Ann", "Bo")
 """Who sits down where nobody was named."""
@@ -43,19 +47,21 @@ def play(asked: argparse.Namespace) -> int:
     except ValueError as error:
         raise WrongCallError(str(error)) from error
     journal = Journal(asked.data / "journal.sqlite")
-    table = _table(journal, asked)
-    service = Service(table)
-    newest = NewestSnapshot(table.snapshot())
+    settings = SettingsFile(asked.data / "settings.json")
     with _Ending() as ending:
-        return _open_all(asked, service, newest, keys.pin, keys.secret, ending)
+        table = Table(GAMES, journal, _number(journal, asked), settings, keys, ending.switch_off)
+        service = Service(table)
+        status = _open_all(asked, service, NewestSnapshot(table.snapshot()), keys, ending)
+    journal.close()
+    ending.power_down()
+    return status
 
 
 def _open_all(
     asked: argparse.Namespace,
     service: Service,
     newest: NewestSnapshot,
-    pin: str | None,
-    secret: bytes,
+    access: Access,
     ending: _Ending,
 ) -> int:
     from hardware.buttons import open_buttons
@@ -77,8 +83,7 @@ def _open_all(
         tray_jpeg=watcher.jpeg,
         oled_png=display.png if display else lambda hide_secret: None,
         read_photo=_read_photo,
-        pin=pin,
-        secret=secret,
+        keys=access.keys,
     )
     try:
         served = serve(create_app(ports), asked.host, asked.port)
@@ -91,7 +96,7 @@ def _open_all(
     buttons = open_buttons(asked.buttons, service.post)
     service.post(DeviceChanged("camera", Device(camera.kind)))
     service.post(DeviceChanged("display", Device(display.kind if display else "none")))
-    address = f"{_address(asked.host)}:{served.port}"
+    address, pin = f"{_address(asked.host)}:{served.port}", access.keys().pin
     if display:
         display.show_start(address, pin)
     print(f"The table: http://{address}/", flush=True)
@@ -115,6 +120,7 @@ class _Ending:
 
     def __init__(self) -> None:
         self._ask = threading.Event()
+        self._switching_off = False
 
     def __enter__(self) -> _Ending:
         self._before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
@@ -126,6 +132,16 @@ class _Ending:
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
+    def switch_off(self) -> None:
+        """End as by a signal; the box itself is switched off once everything is closed."""
+        self._switching_off = True
+        self._ask.set()
+
+    def power_down(self) -> None:
+        """Switch the box off, if that was asked for and this is one: a laptop only loses the table."""
+        if self._switching_off and _is_pi():
+            subprocess.run(["systemctl", "poweroff"], check=False)
+
     def then(self, stop: Any) -> None:
         """Call `stop` once a signal has come; the handler itself may not touch the queue's locks."""
 
@@ -136,25 +152,28 @@ class _Ending:
         threading.Thread(target=wait, name="ending", daemon=True).start()
 
 
-def _table(journal: Journal, asked: argparse.Namespace) -> Table:
-    """The unfinished game, or a new one."""
+def _number(journal: Journal, asked: argparse.Namespace) -> int:
+    """The game to take up, or the lobby: what was in play last, or what the arguments name."""
     wanted = _wanted(asked)
     unfinished = None if asked.new else _unfinished(journal)
-    if unfinished is None:
-        number, _ = journal.start(wanted or new_game(GAMES["cant-stop"], DEFAULT_PLAYERS, {}, 0))
-        return Table(GAMES, journal, number)
-    number, started = unfinished
-    if wanted and (wanted.game, wanted.players, wanted.options) != (started.game, started.players, started.options):
-        raise WrongCallError(
-            f"game {number} ({started.game}, {', '.join(started.players)}) is unfinished; add --new to set it aside"
-            " (it stays on record), or leave --game, --players and --option away to resume it"
-        )
-    return Table(GAMES, journal, number)
+    if unfinished is not None:
+        number, started = unfinished
+        if wanted and (wanted.game, wanted.players, wanted.options) != (started.game, started.players, started.options):
+            raise WrongCallError(
+                f"game {number} ({started.game}, {', '.join(started.players)}) is unfinished; add --new to set it aside"
+                " (it stays on record), or leave --game, --players and --option away to resume it"
+            )
+        return number
+    if wanted is not None:
+        return start_game(GAMES[wanted.game], wanted, journal)
+    if asked.new or journal.newest() != LOBBY:
+        journal.append(LOBBY, (lobby_start(GAMES, journal),))
+    return LOBBY
 
 
 def _wanted(asked: argparse.Namespace) -> GameStarted | None:
     """The game that the arguments name; None: whichever."""
-    if not (asked.game or asked.players or asked.option or asked.first or asked.new):
+    if not (asked.game or asked.players or asked.option or asked.first):
         return None
     game = GAMES[asked.game or "cant-stop"]
     players = tuple(name.strip() for name in asked.players.split(",")) if asked.players else DEFAULT_PLAYERS
@@ -178,13 +197,12 @@ def _options(game: Game[Any], given: list[str]) -> dict[str, Any]:
 
 
 def _unfinished(journal: Journal) -> tuple[int, GameStarted] | None:
-    """The last game played at this table, if it has not ended."""
-    from companion.history import replay
-
-    played = [game for game in journal.games() if not game.imported]
-    if not played:
+    """The game in play when the table was left; None: it was over, or people were in the lobby."""
+    number = journal.newest()
+    if number == LOBBY:
+        number = resumed(GAMES, journal)
+    if number is None:
         return None
-    number = played[-1].id
     try:
         history = replay(GAMES, ((row.event, row.joined) for row in journal.rows(number)))
     except (BadEvent, BadPosition, IllegalEvent) as error:

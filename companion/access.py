@@ -1,25 +1,54 @@
-"""Who may act on the data folder: one running table, and the phones that know the PIN.
+"""Who may act on the data folder: one running table, the phones that know the PIN, and the seats that phones play.
 
-The PIN and the key that signs cookies are kept there, so that phones stay admitted after a power cut.
+PIN, signing key and claims are kept there, so that phones stay admitted and seated after a power cut. A new PIN draws
+a new key and ends all claims.
 """
 
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from companion.journal import JournalError
+from companion.kept import keep, read_kept
+from companion.ports import Keys
 
 
-@dataclass(frozen=True)
 class Access:
-    pin: str | None
-    """None: anyone may act."""
-    secret: bytes
+    """Fits the table's needs and `ports.WebPorts.keys`."""
+
+    def __init__(self, path: Path | None, asked_for: bool, pin: str, secret: str, claims: Mapping[str, str]) -> None:
+        """`path` None: kept nowhere; `asked_for` False: no PIN is needed."""
+        self._path = path
+        self._asked_for = asked_for
+        self._pin = pin
+        self._secret = secret
+        self._claims = dict(claims)
+
+    def keys(self) -> Keys:
+        return Keys(self._pin if self._asked_for else None, bytes.fromhex(self._secret))
+
+    def claimed(self, player: str) -> str:
+        """The device that plays for `player`; empty: none."""
+        return self._claims.get(player, "")
+
+    def claim(self, player: str, device: str) -> None:
+        """`device` plays for `player` now; empty: nobody does. Raises JournalError; nothing has changed then."""
+        others = {name: other for name, other in self._claims.items() if name != player}
+        self._become(self._pin, self._secret, {**others, player: device} if device else others)
+
+    def new_pin(self) -> None:
+        """Draw another PIN and key: every phone types it anew. Raises JournalError; nothing has changed then."""
+        self._become(_drawn_pin(), secrets.token_hex(32), {})
+
+    def _become(self, pin: str, secret: str, claims: Mapping[str, str]) -> None:
+        if self._path:
+            keep(self._path, {"pin": pin, "secret": secret, "claims": dict(claims)})
+        self._pin, self._secret, self._claims = pin, secret, dict(claims)
 
 
 def access(folder: Path, wanted: str) -> Access:
@@ -32,16 +61,13 @@ def access(folder: Path, wanted: str) -> Access:
     if wanted not in ("random", "none") and not (len(wanted) == 4 and wanted.isascii() and wanted.isdigit()):
         raise ValueError(f"--pin must be random, none or four digits, not {wanted!r}")
     path = folder / "access.json"
-    kept = _kept(path)
-    secret = kept.get("secret") or secrets.token_hex(32)
-    pin = kept.get("pin") or f"{secrets.randbelow(10_000):04}"
-    if wanted.isdigit():
-        if kept and pin != wanted:
-            secret = secrets.token_hex(32)  # a new PIN ends old admissions
-        pin = wanted
-    if kept != {"secret": secret, "pin": pin}:
-        _keep(path, {"secret": secret, "pin": pin})
-    return Access(None if wanted == "none" else pin, bytes.fromhex(secret))
+    kept = _checked(read_kept(path))
+    now = {"pin": _drawn_pin(), "secret": secrets.token_hex(32), "claims": {}} | kept
+    if wanted.isdigit() and now["pin"] != wanted:
+        now = {"pin": wanted, "secret": secrets.token_hex(32), "claims": {}}
+    if now != kept:
+        keep(path, now)
+    return Access(path, wanted != "none", now["pin"], now["secret"], now["claims"])
 
 
 def hold(folder: Path) -> int:
@@ -69,25 +95,15 @@ def hold(folder: Path) -> int:
     return lock
 
 
-def _kept(path: Path) -> dict[str, str]:
+def _drawn_pin() -> str:
+    return f"{secrets.randbelow(10_000):04}"
+
+
+def _checked(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """What was kept, or nothing where it is not what this wrote."""
     try:
-        kept = json.loads(path.read_text())
         bytes.fromhex(kept["secret"])
-        return {"secret": str(kept["secret"]), "pin": str(kept["pin"])}
-    except (OSError, ValueError, KeyError, TypeError):
+        claims = {str(name): str(device) for name, device in dict(kept.get("claims", {})).items()}
+        return {"pin": str(kept["pin"]), "secret": str(kept["secret"]), "claims": claims}
+    except (ValueError, KeyError, TypeError):
         return {}
-
-
-def _keep(path: Path, body: dict[str, str]) -> None:
-    """Written whole or not at all, for the owner's eyes only."""
-    beside = path.with_suffix(".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(file, "w") as text:
-            json.dump(body, text)
-            text.flush()
-            os.fsync(text.fileno())
-        beside.replace(path)
-    except OSError as error:
-        raise JournalError(f"{path}: cannot be written ({error.strerror}); name another folder with --data") from error

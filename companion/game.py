@@ -51,6 +51,9 @@ class Option:
     meaning: str
     """One line of what it does."""
 
+    brief: str = ""
+    """The same for the OLED, in two lines of 25 signs; empty: `meaning` is short enough."""
+
 
 @dataclass(frozen=True)
 class Correction:
@@ -65,6 +68,10 @@ class Correction:
 
 def _no_path(state: object, event: Event) -> tuple[str, ...]:
     return ()
+
+
+def _no_hint(state: object, event: Event) -> str:
+    return ""
 
 
 def _no_scores(state: object) -> None:
@@ -140,6 +147,9 @@ class Game(Generic[S]):
     odds: Callable[[S, Event | None], str] = _no_odds
     """In at most five characters, said only when asked for: how likely the next roll busts after this option; with
     None, how likely the roll awaited now does. Empty: nothing to say."""
+
+    hint: Callable[[S, Event], str] = _no_hint
+    """One line of what an option does, shown while it is highlighted on the box."""
 
     scores: Callable[[S], tuple[int, ...] | None] = _no_scores
     """Each seat's points, where the game counts points."""

@@ -129,6 +129,23 @@ class OddsAsked:
 
 
 @dataclass(frozen=True)
+class BrightnessAsked:
+    """How bright the OLED is to be: an index of settings.BRIGHTNESS."""
+
+    level: int
+
+
+@dataclass(frozen=True)
+class NewPinAsked:
+    """Another PIN is to be drawn; every phone types it anew, and no seat is claimed."""
+
+
+@dataclass(frozen=True)
+class SwitchOffAsked:
+    """The box is to be switched off safely."""
+
+
+@dataclass(frozen=True)
 class SeatClaimed:
     """A phone says that it plays a seat, or gives it away."""
 
@@ -195,6 +212,9 @@ Input = (
     | PositionTyped
     | LookAsked
     | OddsAsked
+    | BrightnessAsked
+    | NewPinAsked
+    | SwitchOffAsked
     | SeatClaimed
     | LobbyAsked
     | PlayAgainAsked

@@ -19,6 +19,9 @@ from companion.events import Event, Json, encode
 SCHEMA: Final = 1
 """Written to the file; a file with a higher number comes from a newer companion and is left alone."""
 
+LOBBY: Final = 0
+"""The number under which set-ups are written: no game has it, and each set-up begins with its own `GameStarted`."""
+
 BUSY_S: Final = 2.0
 """How long to wait for another process that writes, in seconds."""
 
@@ -96,14 +99,13 @@ class Journal:
     def close(self) -> None:
         self._db.close()
 
-    def start(self, first: Event, imported: bool = False) -> tuple[int, Row]:
-        """A new game with its first row: its number, and the row."""
-        record = encode(first)
+    def start(self, first: Event, also: Sequence[Event] = ()) -> tuple[int, Row]:
+        """A new game with its first row, and what follows from it at once: its number, and the last of the rows."""
         with _Transaction(self):
             now = datetime.now(UTC).isoformat(timespec="seconds")
-            game = self._db.execute("INSERT INTO games (started, imported) VALUES (?, ?)", (now, imported)).lastrowid
+            game = self._db.execute("INSERT INTO games (started, imported) VALUES (?, 0)", (now,)).lastrowid
             assert game is not None
-            row = self._insert(game, record, joined=False)
+            row = [self._insert(game, encode(event), joined=False) for event in (first, *also)][-1]
         return game, row
 
     def append(self, game: int, events: Sequence[Event], joined: bool = False) -> tuple[Row, ...]:
@@ -137,11 +139,35 @@ class Journal:
             raise self._error(error) from error
         return tuple(GameOnRecord(number, started, bool(imported)) for number, started, imported in found)
 
-    def rows(self, game: int) -> tuple[Row, ...]:
-        """All events of a game, the oldest first."""
+    def newest(self) -> int | None:
+        """The game that was played last at this table, or the lobby; None: neither has any event."""
         try:
             found = self._db.execute(
-                "SELECT id, event, joined FROM events WHERE game = ? ORDER BY id", (game,)
+                "SELECT game FROM events WHERE game NOT IN (SELECT id FROM games WHERE imported)"
+                " ORDER BY id DESC LIMIT 1"
+            ).fetchone()
+        except sqlite3.Error as error:
+            raise self._error(error) from error
+        return None if found is None else int(found[0])
+
+    def first_row(self, game: int) -> Row:
+        """How a game began."""
+        try:
+            number, event = self._db.execute(
+                "SELECT id, event FROM events WHERE game = ? ORDER BY id LIMIT 1", (game,)
+            ).fetchone()
+            return Row(number, json.loads(event))
+        except (sqlite3.Error, ValueError) as error:
+            raise self._error(error) from error
+
+    def rows(self, game: int) -> tuple[Row, ...]:
+        """All events of a game, the oldest first; of the lobby those of the latest set-up."""
+        try:
+            found = self._db.execute(
+                "SELECT id, event, joined FROM events WHERE game = ?1 AND (?1 > 0 OR id >= ("
+                'SELECT max(id) FROM events WHERE game = ?1 AND event LIKE \'{"event": "GameStarted"%\'))'
+                " ORDER BY id",
+                (game,),
             ).fetchall()
             return tuple(Row(number, json.loads(event), bool(joined)) for number, event, joined in found)
         except (sqlite3.Error, ValueError) as error:

@@ -5,7 +5,8 @@ The same prompts arm the camera, light the buttons, fill the OLED and the page.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
@@ -70,6 +71,21 @@ class RevealTile:
         return event in self.options
 
 
+@dataclass(frozen=True)
+class Arrange:
+    """Anybody may go on arranging things, in any order; it stays open when answered.
+
+    Two of them are equal whatever `judge` thinks: so two phones that add a name at once do not shut each other out.
+    """
+
+    kind: ClassVar[str] = "Arrange"
+    seat: ClassVar[int | None] = None
+    judge: Callable[[Event], bool] = field(compare=False)
+
+    def accepts(self, event: Event) -> bool:
+        return self.judge(event)
+
+
 Question = Choose | RevealTile
 """A prompt answered by picking one of its options."""
 
@@ -86,4 +102,4 @@ class Shuffle:
         return isinstance(event, self.event)
 
 
-Prompt = RollDice | Choose | RevealTile | Shuffle
+Prompt = RollDice | Choose | RevealTile | Shuffle | Arrange

@@ -18,6 +18,9 @@ class Screen:
     dice: tuple[int | None, ...] = ()
     """A row of dice at the top of the middle; None: a die that nobody has said yet."""
 
+    aside: str = ""
+    """Small, right of the dice: 12 signs."""
+
     die_at: int | None = None
     """The die that is being set by hand."""
 

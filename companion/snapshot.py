@@ -8,7 +8,7 @@ from typing import Any, assert_never
 
 from companion.events import Json, encode
 from companion.inputs import Device, Tray
-from companion.prompts import Choose, Prompt, Question, RevealTile, RollDice, Shuffle
+from companion.prompts import Arrange, Choose, Prompt, Question, RevealTile, RollDice, Shuffle
 from companion.screen import BLANK, Screen
 from companion.view import View, Words
 
@@ -138,7 +138,7 @@ def _prompt_json(opened: OpenPrompt) -> dict[str, Any]:
             return {**body, "space": space, **_options_json(opened, prompt)}
         case Choose():
             return {**body, **_options_json(opened, prompt)}
-        case Shuffle():
+        case Shuffle() | Arrange():
             return body
     assert_never(prompt)
 

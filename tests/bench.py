@@ -24,7 +24,8 @@ from companion.games import GAMES
 from companion.inputs import Button, ButtonPressed, DiceTyped
 from companion.journal import Journal
 from companion.prompts import Choose, RollDice
-from companion.table import Table, new_game
+from companion.start import new_game
+from companion.table import Table
 from vision.dice import read_dice
 from vision.simulated_tray import SimulatedTray
 

@@ -14,6 +14,8 @@ from flask import Flask, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from companion.ports import Keys
+
 BODY_BYTES = 64 * 1024
 PHOTO_BYTES = 20 * 1024 * 1024
 
@@ -36,26 +38,27 @@ _HEADERS = {
 
 
 class Doorkeeper:
-    """Knows the PIN, and who typed it."""
+    """Knows the PIN, and who typed it. Asks for the keys each time: a new PIN ends what was admitted before."""
 
-    def __init__(self, pin: str | None, secret: bytes, clock: Callable[[], float] = time.monotonic) -> None:
-        self._pin = pin
-        self._seal = URLSafeSerializer(secret, salt="companion pin")
+    def __init__(self, keys: Callable[[], Keys], clock: Callable[[], float] = time.monotonic) -> None:
+        self._keys = keys
         self._clock = clock
         self._wrong: dict[str, list[float]] = {}
         self._lock = threading.Lock()
 
     def admits(self) -> bool:
         """Whether the device behind the present request may act."""
-        if self._pin is None:
+        keys = self._keys()
+        if keys.pin is None:
             return True
         try:
-            return bool(self._seal.loads(request.cookies.get(COOKIE, "")) == _MAY_ACT)
+            return bool(_seal(keys).loads(request.cookies.get(COOKIE, "")) == _MAY_ACT)
         except BadSignature:
             return False
 
     def answer(self, typed: str) -> tuple[Response, int]:
         """The answer to a PIN that somebody typed."""
+        keys = self._keys()
         address = request.remote_addr or "unknown"
         # One lock over the look and the count: else many guesses sent at once would all be looked at first.
         with self._lock:
@@ -65,13 +68,13 @@ class Doorkeeper:
                 refusal = jsonify(error=f"Too many wrong PINs from this device: wait {minutes} {unit}.")
                 refusal.headers["Retry-After"] = str(math.ceil(wait_s))
                 return refusal, 429
-            if self._pin is not None and not hmac.compare_digest(typed.encode(), self._pin.encode()):
+            if keys.pin is not None and not hmac.compare_digest(typed.encode(), keys.pin.encode()):
                 self._wrong.setdefault(address, []).append(self._clock())
                 return jsonify(error="That is not the PIN. The box shows it."), 403
             self._wrong.pop(address, None)
         welcome = jsonify(ok=True)
         welcome.set_cookie(
-            COOKIE, str(self._seal.dumps(_MAY_ACT)), max_age=_COOKIE_S, httponly=True, samesite="Strict", path="/"
+            COOKIE, str(_seal(keys).dumps(_MAY_ACT)), max_age=_COOKIE_S, httponly=True, samesite="Strict", path="/"
         )
         return welcome, 200
 
@@ -84,6 +87,10 @@ class Doorkeeper:
                 del self._wrong[known]
         wrong = self._wrong.get(address, [])
         return wrong[-_WRONG_PINS] + _WINDOW_S - now if len(wrong) >= _WRONG_PINS else 0.0
+
+
+def _seal(keys: Keys) -> URLSafeSerializer:
+    return URLSafeSerializer(keys.secret, salt="companion pin")
 
 
 def no_pin() -> ResponseReturnValue:

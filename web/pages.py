@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from companion.ports import WebPorts
 from web.access import Doorkeeper, guard
 from web.api import api_calls
+from web.devices import name_devices
 from web.stream import stream_calls
 
 
@@ -19,10 +20,11 @@ def create_app(ports: WebPorts) -> Flask:
     app = Flask("web")
     # After an update the phone asks whether its files are still the same, instead of trusting them for hours.
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
-    doorkeeper = Doorkeeper(ports.pin, ports.secret)
+    doorkeeper = Doorkeeper(ports.keys)
+    name_devices(app, ports.keys)
     guard(app, doorkeeper)
     app.register_blueprint(api_calls(ports, doorkeeper))
-    app.register_blueprint(stream_calls(ports.mailbox))
+    app.register_blueprint(stream_calls(ports.mailbox, ports.keys))
     boards = frozenset(str(game["name"]) for game in ports.games)
 
     @app.get("/")

@@ -14,27 +14,57 @@ from companion.journal import JournalError
 def test_a_random_pin_is_drawn_once_and_kept(tmp_path: Path) -> None:
     first = access(tmp_path, "random")
 
-    assert first.pin is not None
-    assert len(first.pin) == 4
-    assert access(tmp_path, "random") == first
+    pin = first.keys().pin
+    assert pin is not None
+    assert len(pin) == 4
+    assert access(tmp_path, "random").keys() == first.keys()
     assert stat.S_IMODE((tmp_path / "access.json").stat().st_mode) == 0o600
 
 
 def test_another_pin_ends_the_old_key(tmp_path: Path) -> None:
     first = access(tmp_path, "1234")
 
-    assert access(tmp_path, "1234") == first
-    assert access(tmp_path, "4321").secret != first.secret
+    assert access(tmp_path, "1234").keys() == first.keys()
+    assert access(tmp_path, "4321").keys().secret != first.keys().secret
+
+
+def test_claims_outlive_a_restart(tmp_path: Path) -> None:
+    first = access(tmp_path, "random")
+    first.claim("Ann", "phone-1")
+    first.claim("Bo", "phone-1")
+    first.claim("Bo", "")
+
+    again = access(tmp_path, "random")
+    assert (again.claimed("Ann"), again.claimed("Bo")) == ("phone-1", "")
+
+
+def test_a_new_pin_ends_all_claims(tmp_path: Path) -> None:
+    first = access(tmp_path, "1234")
+    first.claim("Ann", "phone-1")
+    old = first.keys()
+
+    first.new_pin()
+
+    assert first.claimed("Ann") == ""
+    assert first.keys().secret != old.secret
+    assert access(tmp_path, "random").keys() == first.keys()
+
+
+def test_another_pin_at_the_start_ends_all_claims(tmp_path: Path) -> None:
+    access(tmp_path, "1234").claim("Ann", "phone-1")
+
+    assert access(tmp_path, "1234").claimed("Ann") == "phone-1"
+    assert access(tmp_path, "4321").claimed("Ann") == ""
 
 
 def test_none_admits_everybody(tmp_path: Path) -> None:
-    assert access(tmp_path, "none").pin is None
+    assert access(tmp_path, "none").keys().pin is None
 
 
 def test_a_damaged_file_is_made_anew(tmp_path: Path) -> None:
     (tmp_path / "access.json").write_text('{"secret": "no hex"}')
 
-    assert len(access(tmp_path, "random").secret) == 32
+    assert len(access(tmp_path, "random").keys().secret) == 32
 
 
 @pytest.mark.parametrize("wanted", ["", "12", "12345", "abcd", "١٢٣٤"])

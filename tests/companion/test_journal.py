@@ -13,7 +13,8 @@ from companion.games import GAMES
 from companion.inputs import DiceTyped
 from companion.journal import BadJournalError, Journal, JournalError
 from companion.ports import NotRecorded
-from companion.table import Table, new_game
+from companion.start import new_game
+from companion.table import Table
 
 
 @pytest.fixture

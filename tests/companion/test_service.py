@@ -13,7 +13,8 @@ from companion.journal import Journal
 from companion.ports import Refused
 from companion.service import NewestSnapshot, Service
 from companion.snapshot import Snapshot
-from companion.table import Table, new_game
+from companion.start import new_game
+from companion.table import Table
 
 
 class Unplugged:

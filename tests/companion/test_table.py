@@ -27,7 +27,8 @@ from companion.inputs import (
 from companion.journal import Journal
 from companion.ports import BadInput, Refused
 from companion.snapshot import Snapshot, to_json
-from companion.table import Table, new_game
+from companion.start import new_game
+from companion.table import Table
 
 ROLL, STOP, CHOOSE = ButtonPressed(Button.ROLL), ButtonPressed(Button.STOP), ButtonPressed(Button.CHOOSE)
 

@@ -10,9 +10,24 @@ CANT_STOP: Game[State] = Game(
     title="Can't Stop",
     seats=range(1, 5),
     options=(
-        Option("columns_to_win", (3, 4, 5), "Columns that win; a longer game takes 5 for two players, 4 for three."),
-        Option("same_space", ("share", "blocking"), "blocking: no stop while a runner stands on another's token."),
-        Option("stop_when_won", (False, True), "The turn stops by itself as soon as it wins the game."),
+        Option(
+            "columns_to_win",
+            (3, 4, 5),
+            "Columns that win; a longer game takes 5 for two players, 4 for three.",
+            "Columns that win; longer: 5 for two, 4 for three.",
+        ),
+        Option(
+            "same_space",
+            ("share", "blocking"),
+            "blocking: no stop while a runner stands on another's token.",
+            "blocking: no stop on another's token.",
+        ),
+        Option(
+            "stop_when_won",
+            (False, True),
+            "The turn stops by itself as soon as it wins the game.",
+            "The turn stops by itself once it wins.",
+        ),
     ),
     events=(DiceRolled, SplitChosen, Stopped, BustAccepted),
     start=position.start,

@@ -77,6 +77,8 @@ def _stopped(before: State, after: State, kept: Spaces) -> tuple[str, ...]:
 
 def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
     match event:
+        case DiceRolled() if not splits(after):
+            return (("Bust: no pair fits the runners", "Bust: no pair fits"),)
         case SplitChosen(columns) if after.runners:
             climbed = sorted(set(columns))
             moved: list[Words] = [

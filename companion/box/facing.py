@@ -1,0 +1,107 @@
+"""What stands before the box: the table at one moment, as far as buttons and OLED need it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.box.menu import menu
+from companion.history import History
+from companion.inputs import Tray, TrayState
+from companion.prompts import Question, Role, RollDice
+from companion.settings import Settings
+from companion.snapshot import OpenPrompt
+from companion.tree import Leaf, Node, grow
+from companion.view import View
+from companion.words import LINES, paged
+
+
+@dataclass(frozen=True)
+class Facing:
+    history: History[Any]
+    version: int
+    opened: tuple[OpenPrompt, ...]
+    claims: tuple[str, ...]
+    """Each seat's phone; empty: nobody's."""
+    tray: Tray
+    settings: Settings
+    in_lobby: bool
+    has_pin: bool
+    notice: str
+    part_held: float
+    """How much of a hold of STOP is done."""
+
+    @cached_property
+    def view(self) -> View:
+        """What the game says of itself now."""
+        return self.history.game.view(self.history.state, self.history.now.event)
+
+    @cached_property
+    def menu(self) -> tuple[Node, ...]:
+        """What stands behind ROLL + STOP."""
+        return menu(self)
+
+    @property
+    def over(self) -> bool:
+        return self.history.game.outcome(self.history.state) is not None
+
+    @property
+    def awaited(self) -> RollDice | None:
+        return next((opened.prompt for opened in self.opened if isinstance(opened.prompt, RollDice)), None)
+
+    @property
+    def unsure(self) -> bool:
+        """Whether the dice of an awaited roll lie there unread."""
+        return self.awaited is not None and self.tray.state is TrayState.UNSURE
+
+    @property
+    def questions(self) -> tuple[OpenPrompt, ...]:
+        """What the buttons may answer: what is waited for first, and of that whoever has no phone of their own."""
+        asked = [opened for opened in self.opened if isinstance(opened.prompt, Question)]
+        return tuple(sorted(asked, key=lambda opened: (_optional(opened), self._has_phone(opened.prompt.seat))))
+
+    def _has_phone(self, seat: int | None) -> bool:
+        return seat is not None and seat < len(self.claims) and bool(self.claims[seat])
+
+    def tree(self, question: OpenPrompt) -> tuple[Node, ...]:
+        """The options as the box lists them; each leaf's value is the option's number."""
+        game, state = self.history.game, self.history.state
+        assert isinstance(question.prompt, Question)
+        leaves = [
+            (path, Leaf(_with_odds(label, odds), index, game.hint(state, option)))
+            for index, (option, label, path, odds) in enumerate(
+                zip(question.prompt.options, question.labels, question.paths, _padded(question), strict=True)
+            )
+        ]
+        return grow(leaves)
+
+    def texts(self, question: OpenPrompt | None) -> tuple[tuple[str, ...], ...]:
+        """Pages of what happened and what to move, to be read before anything is chosen."""
+        # A roll that waits is drawn above the text, except where a choice follows on its own page.
+        beside_dice = bool(self.view.roll) and not has_choice(question)
+        return paged(self.view.move, lines=LINES - 1 if beside_dice else LINES)
+
+
+def has_choice(question: OpenPrompt | None) -> bool:
+    """Whether there is more than one thing to choose, so that the options need a page."""
+    return question is not None and isinstance(question.prompt, Question) and len(question.prompt.options) > 1
+
+
+def role_of(question: OpenPrompt, option: int) -> Role:
+    assert isinstance(question.prompt, Question)
+    return question.prompt.roles[option]
+
+
+def _optional(opened: OpenPrompt) -> bool:
+    assert isinstance(opened.prompt, Question)
+    return opened.prompt.optional
+
+
+def _padded(question: OpenPrompt) -> Sequence[str]:
+    return question.odds or ("",) * len(question.labels)
+
+
+def _with_odds(label: str, odds: str) -> str:
+    return f"{label} {odds}" if odds else label

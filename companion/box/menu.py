@@ -1,0 +1,86 @@
+"""The menu behind ROLL + STOP: what is wanted seldom, or only when something went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from companion.events import DiceRolled
+from companion.inputs import (
+    BrightnessAsked,
+    LobbyAsked,
+    NewPinAsked,
+    OddsAsked,
+    PositionTyped,
+    RedoAsked,
+    SwitchOffAsked,
+    UndoAsked,
+)
+from companion.settings import BRIGHTNESS
+from companion.tree import Back, Branch, Leaf, Node, sorted_in
+
+if TYPE_CHECKING:
+    from companion.box.facing import Facing
+
+
+@dataclass(frozen=True)
+class DiceByHand:
+    """Told to the box itself: open the dice."""
+
+
+@dataclass(frozen=True)
+class ShowAddress:
+    """Told to the box itself: show the address and the PIN."""
+
+
+def menu(facing: Facing) -> tuple[Node, ...]:
+    """What may be wanted now. A leaf's value is the input that it asks of the table, or one of the two above."""
+    history, version = facing.history, facing.version
+    entries: list[Node] = []
+    if facing.awaited or isinstance(history.now.event, DiceRolled):
+        entries.append(Leaf("Dice by hand", DiceByHand()))
+    if history.can_undo:
+        entries.append(Leaf("Undo", UndoAsked(version)))
+    if history.undone:
+        entries.append(Leaf("Redo", RedoAsked(version)))
+    if not facing.in_lobby:
+        on = facing.settings.odds
+        entries.append(Leaf(f"Odds: {'on' if on else 'off'}", OddsAsked(not on)))
+        entries.append(Branch("Correct the board", cache(lambda: corrections(facing))))
+        entries.append(Branch("New game", lambda: _sure("Yes, new game", LobbyAsked(version))))
+    entries.append(Branch("This box", lambda: _box(facing)))
+    return (*entries, Back())
+
+
+def corrections(facing: Facing) -> tuple[Node, ...]:
+    """Everything on the table that may be put right, one thing at a time."""
+    game, state = facing.history.game, facing.history.state
+    whole = game.position(state)
+    return sorted_in(
+        [
+            (one.path[:-1], Leaf(one.path[-1], PositionTyped({**whole, **one.change}, facing.version)))
+            for one in game.corrections(state)
+        ]
+    )
+
+
+def _box(facing: Facing) -> tuple[Node, ...]:
+    levels = [
+        Leaf(f"{name} *" if level == facing.settings.brightness else name, BrightnessAsked(level))
+        for level, name in enumerate(BRIGHTNESS)
+    ]
+    nodes: list[Node] = [Leaf("Address and PIN" if facing.has_pin else "Address", ShowAddress())]
+    if facing.has_pin:
+        nodes.append(
+            Branch("New PIN", lambda: _sure("Yes, new PIN", NewPinAsked()), "Every phone has to type it anew.")
+        )
+    nodes.append(Branch("Brightness", lambda: levels))
+    nodes.append(Branch("Switch off", lambda: _sure("Yes, switch off", SwitchOffAsked())))
+    return tuple(nodes)
+
+
+def _sure(yes: str, asked: object) -> Sequence[Node]:
+    """What cannot be taken back is asked once more."""
+    return (Leaf(yes, asked),)

@@ -1,0 +1,245 @@
+"""What each press would do now: the one place that both announces it and does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.box.by_hand import to_correct, to_tell
+from companion.box.facing import Facing, has_choice, role_of
+from companion.box.menu import DiceByHand, ShowAddress
+from companion.events import Event
+from companion.inputs import Button, DiceTyped, Input, LobbyAsked, LookAsked, PlayAgainAsked, UndoAsked
+from companion.prompts import Question, Role
+from companion.snapshot import OpenPrompt
+from companion.tree import Branch, Cursor, Leaf
+from companion.view import Words
+
+if TYPE_CHECKING:
+    from companion.box.box import State
+
+
+@dataclass(frozen=True)
+class Take:
+    """Options taken from the open prompts by one press, to be undone as one."""
+
+    events: tuple[Event, ...]
+
+
+Asked = Input | Take | None
+"""What the table is to do; None: nothing but what the box shows has changed."""
+
+Result = tuple["State", Asked]
+Press = Callable[[], Result]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One press: the words that announce it, and what it does."""
+
+    words: Words
+    press: Press
+
+
+Key = tuple[Button, bool]
+"""A button, and whether it is held."""
+
+ROLL, STOP = (Button.ROLL, False), (Button.STOP, False)
+ON, BACKWARDS = (Button.CHOOSE, False), (Button.CHOOSE, True)
+HOLD_ROLL, HOLD_STOP, MENU = (Button.ROLL, True), (Button.STOP, True), (Button.MENU, False)
+
+MORE: Words = ("read on", "more")
+BACK: Words = ("back",)
+NEXT: Words = ("next",)
+
+
+def offers(state: State, facing: Facing) -> dict[Key, Offer]:
+    """Everything that a press may do now."""
+    if state.address:
+        shown = Offer(BACK, lambda: (replace(state, address=False), None))
+        return {ROLL: shown, STOP: shown, MENU: shown}
+    if state.menu is not None:
+        offered = _menu(state, state.menu, facing)
+    elif state.hand is not None:
+        offered = _by_hand(state, facing)
+    else:
+        offered = _play(state, facing)
+    if facing.history.can_undo:
+        offered[HOLD_STOP] = Offer(("undo",), lambda: (replace(state, menu=None, hand=None), UndoAsked(facing.version)))
+    if state.menu is None:
+        offered[MENU] = Offer(("menu",), lambda: (replace(state, menu=Cursor()), None))
+    return offered
+
+
+def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
+    tree = facing.menu
+    node = cursor.node(tree)
+    closed = replace(state, menu=None)
+    back = replace(state, menu=cursor.left()) if cursor.inside else closed
+    offered = _moving(tree, cursor, lambda moved: replace(state, menu=moved))
+    match node:
+        case Branch():
+            offered[ROLL] = Offer(("open",), lambda: (replace(state, menu=cursor.entered()), None))
+        case Leaf(value=DiceByHand()):
+            offered[ROLL] = Offer(("open",), lambda: (replace(closed, hand=_hand(facing)), None))
+        case Leaf(value=ShowAddress()):
+            offered[ROLL] = Offer(("show",), lambda: (replace(closed, address=True), None))
+        case Leaf(value=asked):
+            offered[ROLL] = Offer(("ok",), lambda: (closed, asked))
+        case _:
+            offered[ROLL] = Offer(BACK, lambda: (back, None))
+    offered[STOP] = Offer(BACK, lambda: (back, None))
+    offered[MENU] = Offer(BACK, lambda: (closed, None))
+    return offered
+
+
+def _hand(facing: Facing) -> Any:
+    if (awaited := facing.awaited) is not None:
+        return to_tell(awaited.count, facing.tray.values if facing.unsure else ())
+    return to_correct(facing.view.roll or facing.history.now.event.pips)  # type: ignore[attr-defined]
+
+
+def _by_hand(state: State, facing: Facing) -> dict[Key, Offer]:
+    hand = state.hand
+    assert hand is not None
+    closed = replace(state, hand=None)
+
+    def added(by: int) -> Press:
+        return lambda: (replace(state, hand=hand.added(by)), None)
+
+    def accept() -> Result:
+        return closed, DiceTyped(tuple(value for value in hand.values if value is not None), facing.version)
+
+    on = Offer(("+1",), added(1))
+    return {
+        ROLL: Offer(("accept",), accept)
+        if hand.last
+        else Offer(("next die", "next"), lambda: (replace(state, hand=hand.next()), None)),
+        STOP: Offer(BACK, lambda: (closed, None))
+        if hand.correcting
+        else Offer(("look again", "look"), lambda: (replace(closed, dismissed=True), LookAsked(facing.version))),
+        ON: on,
+        HOLD_ROLL: on,
+        BACKWARDS: Offer(("-1",), added(-1)),
+    }
+
+
+def _play(state: State, facing: Facing) -> dict[Key, Offer]:
+    if facing.over:
+        return {
+            ROLL: Offer(("play again", "again"), lambda: (state, PlayAgainAsked(facing.version))),
+            STOP: Offer(("other game", "other"), lambda: (state, LobbyAsked(facing.version))),
+        }
+    question = state.question(facing)
+    page, pages = state.page_of(facing, question)
+    if facing.unsure:
+        offered = _looking(state, facing)
+        if question is not None and not has_choice(question):
+            offered |= _stopping(state, facing, question, 0)
+    elif page < pages - 1:
+        offered = {ROLL: Offer(MORE, lambda: (replace(state, page=page + 1), None))}
+        if question is not None and not has_choice(question):
+            offered |= _stopping(state, facing, question, 0)
+    elif question is None or (facing.awaited and _aside(question)):
+        offered = _looking(state, facing)
+    else:
+        offered = _answering(state, facing, question)
+    return offered | _stepping_back(state, facing, offered, page)
+
+
+def _aside(question: OpenPrompt) -> bool:
+    """Whether an awaited roll comes before it: nobody waits for it, or ROLL never takes it."""
+    prompt = question.prompt
+    assert isinstance(prompt, Question)
+    return prompt.optional and Role.STOP not in prompt.roles
+
+
+def _looking(state: State, facing: Facing) -> dict[Key, Offer]:
+    if facing.awaited is None:
+        return {}
+    return {ROLL: Offer(("read dice",), lambda: (state, LookAsked(facing.version)))}
+
+
+def _answering(state: State, facing: Facing, question: OpenPrompt) -> dict[Key, Offer]:
+    tree = facing.tree(question)
+    cursor = state.cursor_of(question)
+
+    def at(moved: Cursor) -> State:
+        return state.with_cursor(question, moved)
+
+    offered = _moving(tree, cursor, at) if has_choice(question) else {}
+    match cursor.node(tree):
+        case Leaf(value=option):
+            offered |= _taking(state, facing, question, option)
+        case Branch():
+            offered[ROLL] = Offer(("open",), lambda: (at(cursor.entered()), None))
+        case _:
+            offered[ROLL] = Offer(BACK, lambda: (at(cursor.left()), None))
+    if cursor.inside:
+        offered[STOP] = Offer(BACK, lambda: (at(cursor.left()), None))
+    return offered
+
+
+def _taking(state: State, facing: Facing, question: OpenPrompt, option: int) -> dict[Key, Offer]:
+    assert isinstance(question.prompt, Question)
+    event, role = question.prompt.options[option], role_of(question, option)
+    stopping = _stopping(state, facing, question, option)
+    if role is Role.STOP:
+        return _looking(state, facing) | stopping
+    words = ("take",) if has_choice(question) else _naming(question.labels[option])
+    return {ROLL: Offer(words, lambda: (state, Take((event,))))} | stopping
+
+
+def _naming(label: str) -> Words:
+    """A single option, by its own name where that is short."""
+    return (label.lower(), "ok") if len(label) <= 10 else ("ok",)
+
+
+def _stopping(state: State, facing: Facing, question: OpenPrompt, option: int) -> dict[Key, Offer]:
+    """STOP takes the highlighted option and stops the turn after it, where that is possible."""
+    assert isinstance(question.prompt, Question)
+    event, role = question.prompt.options[option], role_of(question, option)
+    if role is Role.STOP:
+        return {STOP: Offer(("stop",), lambda: (state, Take((event,))))}
+    if role is Role.OTHER:
+        return {}
+    stop = stop_after(facing, event)
+    return {} if stop is None else {STOP: Offer(("take+stop", "+stop"), lambda: (state, Take((event, *stop))))}
+
+
+def stop_after(facing: Facing, event: Event) -> tuple[Event, ...] | None:
+    """The stop that may follow `event` in the same press: () where that ends the game, None where none may."""
+    after = facing.history.after(event)
+    if after.game.outcome(after.state):
+        return ()
+    seat = _seat_answering(facing, event)
+    for prompt in after.game.prompts(after.state):
+        if isinstance(prompt, Question) and prompt.seat == seat and Role.STOP in prompt.roles:
+            return (prompt.options[prompt.roles.index(Role.STOP)],)
+    return None
+
+
+def _seat_answering(facing: Facing, event: Event) -> int | None:
+    return next((opened.prompt.seat for opened in facing.opened if opened.prompt.accepts(event)), None)
+
+
+def _stepping_back(state: State, facing: Facing, offered: dict[Key, Offer], page: int) -> dict[Key, Offer]:
+    """Where nothing can be stopped, STOP is one step back, or on to whoever else has to choose."""
+    if STOP in offered:
+        return {}
+    if len(waiting := facing.questions) > 1:
+        return {STOP: Offer(("other player", "others"), lambda: (state.turned_to_next(waiting), None))}
+    if facing.in_lobby and facing.history.can_undo:
+        return {STOP: Offer(BACK, lambda: (state, UndoAsked(facing.version)))}
+    if page > 0:
+        return {STOP: Offer(BACK, lambda: (replace(state, page=page - 1), None))}
+    return {}
+
+
+def _moving(tree: Any, cursor: Cursor, at: Callable[[Cursor], State]) -> dict[Key, Offer]:
+    """The highlight: CHOOSE, or a held ROLL where there is no such button."""
+    if len(cursor.entries(tree)) < 2:
+        return {}
+    on = Offer(NEXT, lambda: (at(cursor.moved(tree, 1)), None))
+    return {ON: on, HOLD_ROLL: on, BACKWARDS: Offer(("last",), lambda: (at(cursor.moved(tree, -1)), None))}

@@ -1,0 +1,163 @@
+"""What the OLED says: line 1, the middle, and the bottom line that announces the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import product
+from typing import TYPE_CHECKING
+
+from companion.box.facing import Facing, has_choice
+from companion.box.presses import HOLD_ROLL, ON, ROLL, STOP, Key, Offer
+from companion.prompts import Question, RevealTile
+from companion.screen import Screen
+from companion.snapshot import OpenPrompt
+from companion.tree import Cursor, Node
+from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, plain, wrap
+
+if TYPE_CHECKING:
+    from companion.box.box import State
+
+SHORT_ENTRY = 10
+"""Signs of an option that may stand beside another."""
+
+
+def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen:
+    """The frame for what the box stands before."""
+    if state.address:
+        shown = Screen(address=True)
+    elif facing.notice:
+        shown = _telling(_titled(facing, None), facing.notice)
+    elif state.menu is not None:
+        shown = _listed("Menu", facing.menu, state.menu)
+    elif state.hand is not None:
+        shown = _by_hand(state, facing)
+    elif facing.over:
+        shown = _winner(facing)
+    else:
+        shown = _play(state, facing)
+    choosing = _choosing(offered, facing)
+    if shown.dice and choosing and shown.die_at is None:
+        shown = replace(shown, aside=choosing[0])
+    return replace(shown, bottom=bottom(offered, facing, beside=not shown.dice), bar=facing.part_held)
+
+
+def bottom(offered: Mapping[Key, Offer], facing: Facing, beside: bool) -> str:
+    """What ROLL and STOP do, at the widest that fits; with `beside` also how to choose, where there is room."""
+    wide = [("ROLL", offered.get(ROLL)), ("STOP", offered.get(STOP))]
+    said = [(name, offer.words) for name, offer in wide if offer is not None]
+    for extra in (*(_choosing(offered, facing) if beside else ()), ""):
+        # ROLL keeps its long words the longest.
+        for widths in sorted(product(range(3), repeat=len(said)), key=lambda each: (sum(each), each)):
+            parts = [f"{name} {words[min(n, len(words) - 1)]}" for (name, words), n in zip(said, widths, strict=True)]
+            for gap in ("  ", " "):
+                line = plain(gap.join([*parts, extra] if extra else parts))
+                if len(line) <= SMALL_LINE:
+                    return line
+    return cut(" ".join(f"{name} {words[-1]}" for name, words in said), SMALL_LINE)
+
+
+def _choosing(offered: Mapping[Key, Offer], facing: Facing) -> tuple[str, ...]:
+    """How the highlight moves, in two widths."""
+    if facing.settings.choose_wired and (offer := offered.get(ON)):
+        return (f"CHOOSE {offer.words[-1]}",)
+    offer = offered.get(HOLD_ROLL)
+    return (f"HOLD {offer.words[-1]}", "HOLD>") if offer else ()
+
+
+def _titled(facing: Facing, question: OpenPrompt | None) -> Screen:
+    view = facing.view
+    number = cut(view.number, 8)
+    title = view.title
+    if len(facing.questions) > 1 and question is not None and question.prompt.seat is not None:
+        title = facing.history.started.players[question.prompt.seat]
+    return Screen(cut(title, LINE - len(number) - 1 if number else LINE), number)
+
+
+def _telling(head: Screen, sentence: str) -> Screen:
+    """A sentence in the largest size in which all of it fits."""
+    lines = wrap((sentence,), LINE)
+    if len(lines) <= LINES:
+        return replace(head, text=tuple(lines))
+    small = wrap((sentence,), SMALL_LINE)
+    if len(small) > SMALL_LINES:
+        small = [*small[: SMALL_LINES - 1], cut(small[SMALL_LINES - 1] + "...", SMALL_LINE)]
+    return replace(head, small=tuple(small))
+
+
+def _winner(facing: Facing) -> Screen:
+    view = facing.view
+    lines = tuple(cut(line, LINE) for line in view.lines[:1])
+    return Screen(cut(facing.history.game.title, LINE), big=plain(view.title), text=lines)
+
+
+def _by_hand(state: State, facing: Facing) -> Screen:
+    hand = state.hand
+    assert hand is not None
+    if hand.correcting:
+        title, why = "Correct the roll", ""
+    else:
+        title = "unsure: which dice?" if facing.unsure else "Which dice?"
+        why = facing.tray.reasons[0] if facing.unsure and facing.tray.reasons else ""
+    add = "CHOOSE adds 1" if facing.settings.choose_wired else "Hold ROLL to add 1"
+    return Screen(title, dice=hand.values, die_at=hand.at, small=(*wrap((why,), SMALL_LINE)[:2], add))
+
+
+def _listed(title: str, tree: tuple[Node, ...], cursor: Cursor) -> Screen:
+    names = cursor.labels(tree)
+    entries = cursor.entries(tree)
+    hint = entries[cursor.at].hint
+    return Screen(
+        cut(names[-1] if names else title, LINE),
+        entries=tuple(cut(entry.label, LINE - 1) for entry in entries),
+        at=cursor.at,
+        small=tuple(wrap((hint,), SMALL_LINE)[:2]),
+    )
+
+
+def _play(state: State, facing: Facing) -> Screen:
+    question = state.question(facing)
+    head = _titled(facing, question)
+    view = facing.view
+    if facing.unsure:
+        # Nothing to fill in by hand, or that was put away: the tray is to be put right.
+        return _telling(Screen("unsure"), " ".join(facing.tray.reasons[:1]) or "Move the dice apart.")
+    texts = facing.texts(question)
+    page, pages = state.page_of(facing, question)
+    if page < len(texts):
+        beside = not has_choice(question)
+        return replace(head, dice=view.roll if beside else (), text=texts[page], page=(page + 1, pages))
+    if question is not None and has_choice(question):
+        return _choice(state, facing, question, replace(head, page=(pages, pages)), view.roll)
+    lines = tuple(cut(line, LINE) for line in view.lines[: LINES - 1 if view.roll else LINES])
+    if facing.settings.odds and (bust := facing.history.game.odds(facing.history.state, None)):
+        lines = (*lines[: LINES - 1], f"Next roll busts: {bust}")
+    if facing.awaited and not lines:
+        return replace(head, text=(f"Throw {facing.awaited.count} dice",))
+    if question is not None and not lines:
+        return replace(head, dice=view.roll, entries=(cut(question.labels[0], LINE - 1),))
+    return replace(head, dice=view.roll, text=lines)
+
+
+def _choice(state: State, facing: Facing, question: OpenPrompt, head: Screen, roll: tuple[int, ...]) -> Screen:
+    tree = facing.tree(question)
+    cursor = state.cursor_of(question)
+    entries = cursor.entries(tree)
+    prompt = question.prompt
+    assert isinstance(prompt, Question)
+    below = cursor.labels(tree)
+    title = head.title
+    if below:
+        title = below[-1]
+    elif isinstance(prompt, RevealTile):
+        title = f"Tile {prompt.space}?"
+    labels = tuple(cut(entry.label, LINE - 1) for entry in entries)
+    hint = tuple(wrap((entries[cursor.at].hint,), SMALL_LINE)[:2])
+    return replace(
+        head,
+        title=cut(title, LINE - len(head.number) - 1 if head.number else LINE),
+        dice=roll,
+        entries=labels,
+        at=cursor.at,
+        small=hint,
+    )

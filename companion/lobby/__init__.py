@@ -1,0 +1,69 @@
+"""Where the next game is agreed on: the game, its options, who plays in which colour and order, and who begins.
+
+The lobby is itself a `Game` without seats: its events are in the journal, so a pulled plug costs nothing, a step back
+is an undo, and the same prompts serve the box and the phones. What is agreed becomes the `GameStarted` of a real game.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.events import DiceRolled
+from companion.game import Game
+from companion.lobby import rules, screens, set_up
+from companion.lobby.events import (
+    ColourPicked,
+    GamePicked,
+    GameResumed,
+    OptionPicked,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerMoved,
+    PlayersAgreed,
+    RulesAgreed,
+    SetUpDone,
+    SetUpRepeated,
+    StartPicked,
+)
+from companion.lobby.set_up import NAME
+
+__all__ = ["NAME", "GameResumed", "SetUpDone", "lobby_game"]
+
+
+def lobby_game(games: Mapping[str, Game[Any]]) -> Game[set_up.Lobby]:
+    """The lobby that offers these games."""
+    of = rules.Rules(games)
+    words = screens.Screens(games, of)
+    return Game(
+        name=NAME,
+        title="Companion",
+        seats=range(0),
+        options=(),
+        events=(
+            DiceRolled,
+            GamePicked,
+            GameResumed,
+            SetUpRepeated,
+            OptionPicked,
+            PlayerJoined,
+            PlayerLeft,
+            PlayerMoved,
+            PlayersAgreed,
+            ColourPicked,
+            RulesAgreed,
+            StartPicked,
+            SetUpDone,
+        ),
+        start=lambda players, options, first: set_up.Lobby(),
+        from_position=set_up.from_position,
+        position=set_up.position,
+        prompts=of.prompts,
+        apply=of.apply,
+        explain=words.explain,
+        tell=words.tell,
+        outcome=lambda state: None,
+        view=words.view,
+        label=words.label,
+        corrections=lambda state: iter(()),
+        path=words.path,
+        hint=words.hint,
+    )

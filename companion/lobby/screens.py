@@ -1,0 +1,162 @@
+"""The lobby in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.events import DiceRolled, Event
+from companion.game import Game
+from companion.lobby.events import (
+    ColourPicked,
+    GamePicked,
+    GameResumed,
+    OptionPicked,
+    PlayerJoined,
+    PlayersAgreed,
+    RulesAgreed,
+    SetUpDone,
+    SetUpRepeated,
+    StartPicked,
+)
+from companion.lobby.rules import Rules
+from companion.lobby.set_up import Lobby, Step
+from companion.view import View, Words
+
+FIRST_NAMES = 4
+"""Names that the box lists before it puts the others into a list of their own."""
+
+TITLES: Mapping[Step, str] = {
+    Step.GAME: "What do you play?",
+    Step.PLAYERS: "Who plays?",
+    Step.RULES: "Which rules?",
+    Step.BEGIN: "Who begins?",
+    Step.READY: "Ready",
+}
+
+
+class Screens:
+    """The lobby's words over the games that it offers."""
+
+    def __init__(self, games: Mapping[str, Game[Any]], rules: Rules) -> None:
+        self._games = games
+        self._rules = rules
+
+    def view(self, state: Lobby, event: Event | None) -> View:
+        if state.step is Step.DICE:
+            thrower = self._rules.next_to_throw(state)
+            return View(
+                thrower,
+                "2 dice",
+                tuple(f"{n}: {total}" for n, total in state.rolls.items()),
+                (),
+                self._tied(state, event),
+            )
+        number = f"{len(state.players)}/{self._rules.most_players(state)}" if state.step is Step.PLAYERS else ""
+        return View(TITLES[state.step], number, self._summary(state))
+
+    def _tied(self, state: Lobby, event: Event | None) -> tuple[Words, ...]:
+        if isinstance(event, DiceRolled) and not state.rolls:
+            return ((f"{' and '.join(state.throwing)} tied: throw again.", "A tie: throw again"),)
+        return ()
+
+    def _summary(self, state: Lobby) -> tuple[str, ...]:
+        if state.step is not Step.READY or state.chosen is None:
+            return ()
+        begins = f"{state.first} begins" if state.first else ""
+        return tuple(filter(None, (self._games[state.chosen].title, ", ".join(state.names), begins)))
+
+    def tell(self, before: Lobby, event: Event, after: Lobby) -> tuple[str, ...]:
+        match event:
+            case DiceRolled(pips):
+                told = (f"{self._rules.next_to_throw(before)} threw {' and '.join(map(str, pips))}: {sum(pips)}.",)
+                if after.first:
+                    return (*told, f"{after.first} begins.")
+                return told if after.rolls else (*told, f"{' and '.join(after.throwing)} tied and throw again.")
+            case PlayerJoined(name):
+                return (f"{name} plays {after.players[-1].colour}.",)
+        return ()
+
+    def explain(self, state: Lobby, event: Event) -> str:
+        if isinstance(event, DiceRolled) and state.step is Step.DICE:
+            return f"Two dice from 1 to 6 decide who begins, not {' '.join(map(str, event.pips))}."
+        return self._rules.fault(state, event) or "That is not asked now."
+
+    def label(self, state: Lobby, event: Event) -> str:
+        match event:
+            case GamePicked(game):
+                return self._games[game].title
+            case GameResumed(number):
+                one = next(one for one in state.unfinished if one.number == number)
+                return f"Go on: {', '.join(one.players)}"
+            case SetUpRepeated():
+                return "As last time"
+            case PlayerJoined(name):
+                return name
+            case PlayersAgreed():
+                return "That's all" if len(state.players) > 1 else "Alone"
+            case RulesAgreed():
+                return "Play these rules"
+            case OptionPicked(name, value):
+                return value_words(value) + (" *" if state.options.get(name) == value else "")
+            case ColourPicked(name, colour):
+                held = next((player.name for player in state.players if player.colour == colour), "")
+                return colour + (" *" if held == name else f" ({held})" if held else "")
+            case StartPicked("dice", _):
+                return "The dice decide"
+            case StartPicked(_, name):
+                return name
+            case SetUpDone():
+                return "Start"
+        raise AssertionError(f"no label for {event}")
+
+    def path(self, state: Lobby, event: Event) -> tuple[str, ...]:
+        match event:
+            case PlayerJoined(name):
+                known = [player.name for player in state.known]
+                if name not in known:
+                    return ("New player",) if known else ()
+                return ("More names",) if known.index(name) >= FIRST_NAMES else ()
+            case OptionPicked(name, _):
+                return (f"{option_words(name)}: {value_words(state.options[name])}",)
+            case ColourPicked(name, _):
+                return ("Colours", name)
+            case StartPicked("youngest", _):
+                return ("The youngest",)
+        return ()
+
+    def hint(self, state: Lobby, event: Event) -> str:
+        match event:
+            case OptionPicked(name):
+                assert state.chosen is not None
+                return next(
+                    option.brief or option.meaning
+                    for option in self._games[state.chosen].options
+                    if option.name == name
+                )
+            case GameResumed(number):
+                one = next(one for one in state.unfinished if one.number == number)
+                return f"{self._games[one.game].title}, begun {one.started[:10]}"
+            case SetUpRepeated():
+                assert state.last is not None
+                names = ", ".join(player.name for player in state.last.players)
+                return f"{self._games[state.last.game].title}: {names}"
+            case StartPicked("dice", _):
+                return "Each throws two dice; the highest begins."
+        return ""
+
+
+def option_words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def value_words(value: object) -> str:
+    """An option's value as a player says it."""
+    match value:
+        case True:
+            return "yes"
+        case False:
+            return "no"
+        case None:
+            return "any"
+    return str(value)

@@ -1,0 +1,43 @@
+"""Which prompts stand open, since when, and in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.history import History
+from companion.prompts import Arrange, Prompt, Question
+from companion.snapshot import OpenPrompt
+
+
+def open_prompts(
+    history: History[Any], version: int, kept: tuple[OpenPrompt, ...], odds: bool
+) -> tuple[OpenPrompt, ...]:
+    """The prompts of the present state; those that are in `kept` too stay open since then."""
+    return tuple(
+        _opened(history, prompt, next((k.since for k in kept if k.prompt == prompt), version), odds)
+        for prompt in history.game.prompts(history.state)
+    )
+
+
+def _opened(history: History[Any], prompt: Prompt, since: int, odds: bool) -> OpenPrompt:
+    if not isinstance(prompt, Question):
+        return OpenPrompt(prompt, since)
+    game, state = history.game, history.state
+    return OpenPrompt(
+        prompt,
+        since,
+        labels=tuple(game.label(state, option) for option in prompt.options),
+        paths=tuple(game.path(state, option) for option in prompt.options),
+        odds=tuple(game.odds(state, option) for option in prompt.options) if odds else (),
+    )
+
+
+def still_open(were_open: Iterable[OpenPrompt], answered: list[Prompt]) -> tuple[OpenPrompt, ...]:
+    """Prompts of other seats than the one that answered: for them nothing has changed, if they stay."""
+    if not answered:
+        return ()
+    seats = {prompt.seat for prompt in answered if not isinstance(prompt, Arrange)}
+    return tuple(
+        opened for opened in were_open if isinstance(opened.prompt, Arrange) or opened.prompt.seat not in seats
+    )

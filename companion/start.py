@@ -1,0 +1,136 @@
+"""How a game begins: its first event, from what was asked for, agreed on in the lobby, or played before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import islice
+from random import SystemRandom
+from typing import Any, Final
+
+from companion import history as past
+from companion import lobby, prompts
+from companion.colours import seat_colours
+from companion.events import BadEvent, Event, GameStarted, decode
+from companion.game import BadPosition, BadSetUp, Game, IllegalEvent, Seat, step
+from companion.journal import LOBBY, Journal
+from companion.lobby.set_up import Last, Lobby, Player, Unfinished, position
+from companion.names import name_fault
+
+Shuffle = Callable[[list[Any]], None]
+"""Puts a list into random order, in place."""
+
+MOST_LOOKED_AT: Final = 30
+"""Games on record in which the lobby looks for names and for what may go on: the latest."""
+MOST_UNFINISHED: Final = 3
+"""Games that the lobby offers to go on with: the latest."""
+MOST_KNOWN: Final = 20
+"""Names that the lobby remembers."""
+
+
+def new_game(
+    game: Game[Any],
+    players: tuple[str, ...],
+    options: Mapping[str, Any],
+    first: int,
+    colours: tuple[str, ...] = (),
+) -> GameStarted:
+    """The first event of a fresh game.
+
+    Raises:
+        BadSetUp: the game cannot start so.
+    """
+    for player in players:
+        if fault := name_fault(player):
+            raise BadSetUp(fault)
+    if len(set(players)) < len(players):
+        raise BadSetUp(f"two players have the same name: {', '.join(players)}")
+    state = game.start(players, options, Seat(first))
+    whole = game.position(state)["options"]
+    assert isinstance(whole, dict)
+    return GameStarted(game.name, players, whole, first, game.position(state), seat_colours(colours, len(players)))
+
+
+def agreed(games: Mapping[str, Game[Any]], state: Lobby) -> GameStarted:
+    """What the lobby agreed on. Raises BadSetUp."""
+    assert state.chosen is not None
+    first = 0 if state.first is None else state.names.index(state.first)
+    made = new_game(games[state.chosen], state.names, state.options, first, state.colours)
+    return replace(made, begins=state.begins)
+
+
+def again(game: Game[Any], last: GameStarted) -> GameStarted:
+    """The same players and options once more; the next seat begins. Raises BadSetUp."""
+    first = (last.first + 1) % len(last.players)
+    options = game.position(game.from_position(last.position))["options"]
+    assert isinstance(options, dict)
+    return new_game(game, last.players, options, first, last.colours)
+
+
+def start_game(game: Game[Any], first: GameStarted, journal: Journal, shuffle: Shuffle | None = None) -> int:
+    """Put a fresh game on record, with what the companion shuffles for it: its number.
+
+    Raises:
+        JournalError: it could not be written.
+    """
+    state = game.from_position(first.position)
+    events: list[Event] = []
+    for prompt in game.prompts(state):
+        if isinstance(prompt, prompts.Shuffle):
+            events.append(game.shuffled(state, shuffle or SystemRandom().shuffle))
+            state = step(game, state, events[-1])
+    return journal.start(first, also=events)[0]
+
+
+def resumed(games: Mapping[str, Game[Any]], journal: Journal) -> int | None:
+    """The game with which the lobby last left off; None: it is still open."""
+    rows = journal.rows(LOBBY)
+    record = lobby.lobby_game(games)
+    history = past.replay({record.name: record}, ((row.event, row.joined) for row in rows))
+    number: int | None = history.state.resumed
+    return number
+
+
+def lobby_start(games: Mapping[str, Game[Any]], journal: Journal) -> GameStarted:
+    """A lobby that knows who played here, what may go on, and what was played last."""
+    latest = [game for game in reversed(journal.games()) if not game.imported][:MOST_LOOKED_AT]
+    begun = [(game, started) for game in latest if (started := _started(games, journal, game.id))]
+    known: dict[str, Player] = {}
+    for _, started in begun:
+        for player in _players(started):
+            known.setdefault(player.name, player)
+    unfinished = (
+        Unfinished(game.id, started.game, started.players, game.started)
+        for game, started in begun
+        if _may_go_on(games, journal, game.id)
+    )
+    last = begun[0][1] if begun else None
+    state = Lobby(
+        known=tuple(known.values())[:MOST_KNOWN],
+        unfinished=tuple(islice(unfinished, MOST_UNFINISHED)),
+        last=None if last is None else Last(last.game, _players(last), dict(last.options), last.first),
+    )
+    return GameStarted(lobby.NAME, (), {}, 0, position(state))
+
+
+def _started(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> GameStarted | None:
+    """How a game on record began; None: this companion does not know it."""
+    try:
+        started = decode(journal.first_row(number).event, (GameStarted,))
+    except BadEvent:
+        return None
+    assert isinstance(started, GameStarted)
+    return started if started.game in games else None
+
+
+def _may_go_on(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> bool:
+    try:
+        history = past.replay(games, ((row.event, row.joined) for row in journal.rows(number)))
+    except (BadEvent, BadPosition, IllegalEvent):
+        return False
+    return history.game.outcome(history.state) is None
+
+
+def _players(started: GameStarted) -> tuple[Player, ...]:
+    colours = seat_colours(started.colours, len(started.players))
+    return tuple(Player(name, colour) for name, colour in zip(started.players, colours, strict=True))

@@ -1,0 +1,104 @@
+"""Who may act: who typed the PIN, from our own page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.ports import Keys
+from tests.web.fake_table import Table, error
+from web.access import Doorkeeper
+
+PLAYING = ("choose", "dice", "photo", "undo", "redo", "button", "hands", "look", "odds", "position")
+SETTING_UP = ("seat", "lobby", "again", "new")
+
+
+def test_without_the_pin_a_device_may_look_and_not_act(table: Table, stranger: FlaskClient) -> None:
+    assert stranger.get("/api/snapshot").status_code == 200
+    assert stranger.get("/api/oled.png").status_code == 200
+    assert stranger.get("/api/tray.jpg").status_code == 403
+    for call in (*PLAYING, *SETTING_UP):
+        answer = stranger.post(f"/api/{call}", json={"version": 17})
+        assert answer.status_code == 403
+        assert "PIN" in error(answer)
+    assert table.asked == []
+
+
+def test_who_typed_the_pin_once_may_act(stranger: FlaskClient) -> None:
+    assert b'data-may-act="no"' in stranger.get("/").data
+    welcome = stranger.post("/api/pin", json={"pin": "4711"})
+    assert welcome.status_code == 200
+    cookie = next(value for value in welcome.headers.getlist("Set-Cookie") if value.startswith("companion="))
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert stranger.post("/api/undo", json={"version": 17}).status_code == 200
+    assert stranger.get("/api/tray.jpg").status_code == 200
+    assert b'data-may-act="yes"' in stranger.get("/").data
+
+
+def test_a_new_pin_ends_what_was_admitted_before(table: Table, stranger: FlaskClient) -> None:
+    stranger.post("/api/pin", json={"pin": "4711"})
+    assert stranger.post("/api/undo", json={"version": 17}).status_code == 200
+    table.keys = Keys("0815", b"another secret")
+    assert stranger.post("/api/undo", json={"version": 17}).status_code == 403
+    assert stranger.post("/api/pin", json={"pin": "4711"}).status_code == 403
+    assert stranger.post("/api/pin", json={"pin": "0815"}).status_code == 200
+    assert stranger.post("/api/undo", json={"version": 17}).status_code == 200
+
+
+def test_a_pin_that_is_dropped_lets_everybody_act(table: Table, stranger: FlaskClient) -> None:
+    table.keys = replace(table.keys, pin=None)
+    assert stranger.post("/api/undo", json={"version": 17}).status_code == 200
+
+
+def test_a_cookie_that_we_did_not_sign_lets_nobody_in(stranger: FlaskClient) -> None:
+    stranger.set_cookie("companion", '"may act".forged')
+    assert stranger.post("/api/undo", json={"version": 17}).status_code == 403
+
+
+def test_the_eleventh_guess_must_wait_even_if_it_is_right(stranger: FlaskClient) -> None:
+    for _ in range(10):
+        assert stranger.post("/api/pin", json={"pin": "0000"}).status_code == 403
+    late = stranger.post("/api/pin", json={"pin": "4711"})
+    assert late.status_code == 429
+    assert "wait 10 minutes" in error(late)
+    assert int(late.headers["Retry-After"]) <= 600
+    other = stranger.post("/api/pin", json={"pin": "4711"}, environ_base={"REMOTE_ADDR": "10.0.0.9"})
+    assert other.status_code == 200
+
+
+def test_ten_minutes_later_one_may_guess_again() -> None:
+    now = [0.0]
+    doorkeeper = Doorkeeper(lambda: Keys("4711", b"s"), clock=lambda: now[0])
+    with Flask("test").test_request_context():
+        for _ in range(10):
+            assert doorkeeper.answer("0000")[1] == 403
+        assert doorkeeper.answer("4711")[1] == 429
+        now[0] = 600.0
+        assert doorkeeper.answer("4711")[1] == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}, 200),
+        ({"Sec-Fetch-Site": "none"}, 200),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Origin": "http://elsewhere.example"}, 403),
+        ({"Origin": "http://localhost:81"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "http://["}, 403),
+        ({"Origin": "http://elsewhere.example", "Host": "elsewhere.example"}, 403),
+        ({"Origin": "http://192.168.1.23:8000", "Host": "192.168.1.23:8000"}, 200),
+        ({"Origin": "http://companion.local:8000", "Host": "companion.local:8000"}, 200),
+        ({"Origin": "http://[::1]:8000", "Host": "[::1]:8000"}, 200),
+    ],
+)
+def test_calls_from_another_sites_page_are_refused(phone: FlaskClient, headers: Mapping[str, str], status: int) -> None:
+    assert phone.post("/api/undo", json={"version": 17}, headers=dict(headers)).status_code == status

@@ -1,0 +1,142 @@
+"""Reading a call's body: each field is what the call wants, or the refusal names it and its value."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.inputs import Button
+from companion.prompts import PIPS
+
+_LARGEST = 2**53
+"""Whole numbers above it are not safe in every reader of JSON."""
+
+
+class Malformed(ValueError):
+    """The body is not what the call wants; the message says which field and which value."""
+
+
+def read(raw: bytes) -> Mapping[str, Any]:
+    """The body, a JSON object that every part of the house can write down again."""
+    try:
+        body = json.loads(raw, parse_constant=_no_constant)
+        # Half a character ("\ud800") is JSON, but no text that a file or a screen could take.
+        json.dumps(body, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        raise Malformed(f"the body must be a JSON object, not {_shown(raw.decode(errors='replace'))}") from None
+    if not isinstance(body, dict):
+        raise Malformed(f"the body must be a JSON object, not {_shown(body)}")
+    return body
+
+
+def whole(body: Mapping[str, Any], name: str) -> int:
+    wanted = "a whole number from 0"
+    value = _field(body, name, wanted)
+    if not _is_whole(value) or not 0 <= value <= _LARGEST:
+        raise _wrong(name, wanted, value)
+    return int(value)
+
+
+def version(body: Mapping[str, Any]) -> int:
+    return whole(body, "version")
+
+
+def seconds(body: Mapping[str, Any], name: str) -> float:
+    """A field that counts milliseconds from a moment of the sender's own."""
+    wanted = "a number of milliseconds from 0"
+    value = _field(body, name, wanted)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _LARGEST:
+        raise _wrong(name, wanted, value)
+    return float(value) / 1000
+
+
+def flag(body: Mapping[str, Any], name: str) -> bool:
+    value = _field(body, name, "true or false")
+    if not isinstance(value, bool):
+        raise _wrong(name, "true or false", value)
+    return value
+
+
+def flag_or_no(body: Mapping[str, Any], name: str) -> bool:
+    """A flag that may be left out: false then."""
+    return flag(body, name) if name in body else False
+
+
+def text(body: Mapping[str, Any], name: str) -> str:
+    value = _field(body, name, "a text")
+    if not isinstance(value, str):
+        raise _wrong(name, "a text", value)
+    return value
+
+
+def short_text(body: Mapping[str, Any], name: str, most: int) -> str:
+    value = text(body, name)
+    if not 1 <= len(value) <= most:
+        raise _wrong(name, f"a text of 1 to {most} characters", value)
+    return value
+
+
+def texts(body: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    value = _field(body, name, "a list of texts")
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise _wrong(name, "a list of texts", value)
+    return tuple(value)
+
+
+def object_(body: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    value = _field(body, name, "an object")
+    if not isinstance(value, dict):
+        raise _wrong(name, "an object", value)
+    return value
+
+
+def pips(body: Mapping[str, Any], name: str) -> tuple[int, ...]:
+    wanted = f"a list of whole numbers from {PIPS[0]} to {PIPS[-1]}"
+    value = _field(body, name, wanted)
+    if not isinstance(value, list) or not all(_is_whole(item) and item in PIPS for item in value):
+        raise _wrong(name, wanted, value)
+    return tuple(value)
+
+
+def button(body: Mapping[str, Any], name: str, among: Iterable[Button] = Button) -> Button:
+    names = [str(button) for button in among]
+    wanted = " or ".join(f'"{name}"' for name in names)
+    value = _field(body, name, wanted)
+    if not isinstance(value, str) or value not in names:
+        raise _wrong(name, wanted, value)
+    return Button(value)
+
+
+def picture(number: str | None) -> int | None:
+    """The number of a picture in an address; None where none is named."""
+    if number is None:
+        return None
+    if not (number.isascii() and number.isdecimal() and len(number) <= 15):
+        raise _wrong("picture", "a whole number from 0", number)
+    return int(number)
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _field(body: Mapping[str, Any], name: str, wanted: str) -> Any:
+    if name not in body:
+        raise Malformed(f'the field "{name}" is missing: it must be {wanted}')
+    return body[name]
+
+
+def _wrong(name: str, wanted: str, value: object) -> Malformed:
+    return Malformed(f'the field "{name}" must be {wanted}, not {_shown(value)}')
+
+
+def _is_whole(value: object) -> bool:
+    # True is an int to Python, and no number to anybody else.
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _shown(value: object) -> str:
+    """A value in an error's words, short enough for one line."""
+    text = json.dumps(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,98 @@
+// The box on the page, where its display is simulated: the picture, and buttons that are pressed and held like real ones.
+// What a press means is decided at the box, from the time stamps told here; one call follows the other.
+
+import { act, send } from "./calls.js";
+import { at, called } from "./dom.js";
+import { answered, now, onShow } from "./snapshot.js";
+
+const TICK_MS = 100;
+const KEYS = { r: "roll", s: "stop", c: "choose" };
+
+let page = pageName();
+let line = Promise.resolve();
+let waiting = 0; // calls in the line
+let picture = 0;
+const down = new Map(); // button -> the version on screen when it went down
+
+function pageName() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function press(name) {
+  if (down.has(name)) return;
+  down.set(name, now.version);
+  tell(name, true, now.version);
+}
+
+function release(name) {
+  if (!down.has(name)) return;
+  const version = down.get(name);
+  down.delete(name);
+  tell(name, false, version);
+}
+
+// A press that the system took away was no press. One that fills the bar must be let go, or the bar would stay.
+function cancel() {
+  if (now.box.bar) [...down.keys()].forEach(release);
+  down.clear();
+  page = pageName();
+}
+
+function tick() {
+  if (down.size && !waiting) tell(null, null, Math.min(...down.values()));
+}
+
+function tell(name, isDown, version) {
+  const body = JSON.stringify({ page, version, button: name, down: isDown, ms: performance.now() });
+  waiting += 1;
+  line = line.then(async () => {
+    const said = await send("/api/hands", body);
+    waiting -= 1;
+    if (said.status === 200) answered(said.body);
+    // An edge that was lost would hold its button down for ever: the box is to forget these hands.
+    else if (said.status !== 409) cancel();
+  });
+}
+
+function showBox() {
+  const simulated = now.devices.display?.kind === "simulated";
+  at("box-part").hidden = !simulated;
+  if (!simulated) return;
+  picture += 1;
+  at("oled").src = `/api/oled.png?t=${performance.timeOrigin}-${picture}`;
+  document.querySelectorAll("[data-button]").forEach((button) => {
+    const words = now.announce[button.dataset.button];
+    called(button, `Button ${button.dataset.button} on the box${words ? `: ${words}` : ""}`);
+  });
+}
+
+function setUpButton(button) {
+  const name = button.dataset.button;
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    button.setPointerCapture(event.pointerId);
+    press(name);
+  });
+  button.addEventListener("pointerup", () => release(name));
+  button.addEventListener("pointercancel", cancel);
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  // By a screen reader, or Enter on the focused button: a click that no finger made.
+  button.addEventListener("click", (event) => event.detail === 0 && act("button", { button: name }));
+}
+
+function keyOf(event) {
+  const elsewhere = event.target.closest("input, select, textarea, dialog") || at("box-part").hidden;
+  return elsewhere || event.ctrlKey || event.altKey || event.metaKey ? null : KEYS[event.key.toLowerCase()];
+}
+
+export function setUpBox() {
+  onShow(showBox);
+  document.querySelectorAll("[data-button]").forEach(setUpButton);
+  addEventListener("keydown", (event) => keyOf(event) && !event.repeat && press(keyOf(event)));
+  addEventListener("keyup", (event) => release(KEYS[event.key.toLowerCase()]));
+  addEventListener("blur", cancel);
+  at("box-menu").addEventListener("click", () => act("button", { button: "menu" }));
+  at("oled").addEventListener("load", () => (at("oled").hidden = false));
+  at("oled").addEventListener("error", () => (at("oled").hidden = true));
+  setInterval(tick, TICK_MS);
+}

@@ -1,0 +1,73 @@
+// Sends what people tap, shows why something was refused, and asks for the PIN where it is wanted.
+
+import { at } from "./dom.js";
+import { connect } from "./live.js";
+import { answered, now, onShow } from "./snapshot.js";
+
+export let mayAct = document.body.dataset.mayAct === "yes";
+
+const admissions = [];
+
+export function onAdmission(changed) {
+  admissions.push(changed);
+}
+
+// The answer's body, or null where it was refused or did not arrive; why is on the page then.
+export async function call(path, body, type = "application/json") {
+  const said = await send(path, body, type);
+  if (said.status === 200) complain("");
+  return said.status === 200 ? said.body : null;
+}
+
+// What the box does with versions: an answer is good while the question stands that was on screen.
+export async function act(name, fields = {}) {
+  const snapshot = await call(`/api/${name}`, JSON.stringify({ version: now.version, ...fields }));
+  if (snapshot) answered(snapshot);
+  return snapshot;
+}
+
+export async function send(path, body, type = "application/json") {
+  try {
+    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": type }, body });
+    const said = await answer.json();
+    if (said.snapshot) answered(said.snapshot);
+    if (!answer.ok) complain(said.error);
+    if (answer.status === 403) admit(false);
+    return { status: answer.status, body: said };
+  } catch {
+    complain("The box cannot be reached: it did not get this.");
+    return { status: 0, body: null };
+  }
+}
+
+function complain(sentence) {
+  at("problem").textContent = sentence;
+  at("problem").hidden = !sentence;
+}
+
+function admit(may) {
+  mayAct = may;
+  at("pin-form").hidden = may;
+  if (!may) at("pin").focus();
+  admissions.forEach((changed) => changed());
+}
+
+async function typePin(event) {
+  event.preventDefault();
+  const welcome = await call("/api/pin", JSON.stringify({ pin: at("pin").value.trim() }));
+  at("pin").value = "";
+  if (!welcome) return;
+  admit(true);
+  // A new PIN may have given this device a new id, by which the stream is to know it.
+  connect();
+}
+
+export function setUpCalls() {
+  at("pin-form").hidden = mayAct;
+  at("pin-form").addEventListener("submit", typePin);
+  onShow((before) => {
+    const changed = before && before.version !== now.version;
+    if (now.notice) complain(now.notice);
+    else if (changed || (before?.notice && at("problem").textContent === before.notice)) complain("");
+  });
+}

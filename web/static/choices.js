@@ -1,0 +1,81 @@
+// What may be chosen now. A phone that plays seats shows theirs first and folds away those of others.
+
+import { act } from "./calls.js";
+import { at, button, element, redraw, text } from "./dom.js";
+import { piece } from "./pieces.js";
+import { isMine, now, onShow, player, questions } from "./snapshot.js";
+
+const SHORT_LIST = 6; // longer ones are grouped by the lists above their options
+
+const opened = new Set(); // seats whose long list somebody opened
+
+function showChoices() {
+  const asked = questions();
+  const first = now.mine.length ? asked.filter(({ seat }) => seat === null || isMine(seat)) : asked;
+  const others = asked.filter((prompt) => !first.includes(prompt));
+  draw("choices", first.filter((prompt) => !prompt.optional), asked);
+  draw("extras", first.filter((prompt) => prompt.optional), asked);
+  at("others").hidden = !others.length;
+  text("others-title", `For others: ${[...new Set(others.map((prompt) => player(prompt.seat)))].join(", ")}`);
+  draw("others-choices", others, asked);
+}
+
+function draw(id, prompts, asked) {
+  at(id).hidden = !prompts.length;
+  const named = new Set(asked.map((prompt) => prompt.seat)).size > 1;
+  const folded = prompts.length > 1 && prompts.some((prompt) => prompt.options.length > SHORT_LIST);
+  // The version too: buttons under the thumb answer what was on screen when they were drawn.
+  redraw(id, [now.version, now.position.players, named, prompts], () =>
+    prompts.flatMap((prompt, nth) => (folded ? fold(prompt, nth) : [...heading(prompt, named), ...lists(prompt)])),
+  );
+}
+
+// Long lists of several seats would bury each other. The first lies open, and those that somebody opened stay so.
+function fold(prompt, nth) {
+  const made = element("details", "", "card");
+  const title = element("summary");
+  title.append(piece(prompt.seat), player(prompt.seat));
+  made.append(title, ...lists(prompt));
+  made.open = nth === 0 || opened.has(prompt.seat);
+  title.addEventListener("click", () => (made.open ? opened.delete(prompt.seat) : opened.add(prompt.seat)));
+  return [made];
+}
+
+function heading(prompt, named) {
+  const made = element("h3");
+  if (named && prompt.seat !== null) made.append(piece(prompt.seat), player(prompt.seat));
+  if (prompt.kind === "RevealTile") made.append(`What does the tile on ${prompt.space} show?`);
+  return made.childNodes.length ? [made] : [];
+}
+
+function lists(prompt) {
+  if (prompt.options.length <= SHORT_LIST || !prompt.paths.length) return [grid(prompt, prompt.options.keys())];
+  return [...grouped(prompt)].flatMap(([path, nths]) => [...(path ? [element("h4", path)] : []), grid(prompt, nths)]);
+}
+
+function grouped(prompt) {
+  const groups = new Map();
+  prompt.options.forEach((_, nth) => {
+    const path = prompt.paths[nth].join(", ");
+    groups.set(path, [...(groups.get(path) ?? []), nth]);
+  });
+  return groups;
+}
+
+function grid(prompt, nths) {
+  const made = element("div", "", "options");
+  made.append(...[...nths].map((nth) => option(prompt, nth)));
+  return made;
+}
+
+function option(prompt, nth) {
+  const made = button(prompt.labels[nth] ?? prompt.options[nth].event, () => act("choose", { event: prompt.options[nth] }));
+  made.classList.add(prompt.roles[nth]);
+  if (prompt.odds[nth]) made.append(element("small", `${prompt.odds[nth]} bust`));
+  made.classList.toggle("marked", prompt.options.length > 1 && nth === prompt.highlight && !prompt.optional);
+  return made;
+}
+
+export function setUpChoices() {
+  onShow(showChoices);
+}

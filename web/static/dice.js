@@ -1,0 +1,99 @@
+// The roll: as dice, corrected with a tap, typed in, or photographed.
+
+import { act, call } from "./calls.js";
+import { at, button, called, element, list, pressed, svg, text } from "./dom.js";
+import { awaited, now, onShow } from "./snapshot.js";
+
+const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+let slots = []; // what was said of each die; 0: nothing yet
+let slot = 0; // the one that the next key sets
+
+function die(value) {
+  const body = svg("rect", { x: 2, y: 2, width: 44, height: 44, rx: 9 });
+  body.style.fill = "var(--card)";
+  body.style.stroke = "var(--ink)";
+  body.style.strokeWidth = "2.5";
+  const pips = (PIPS[value] ?? []).map((place) => {
+    const pip = svg("circle", { cx: 12 + (place % 3) * 12, cy: 12 + Math.floor(place / 3) * 12, r: 4.4 });
+    pip.style.fill = "var(--ink)";
+    return pip;
+  });
+  return svg("svg", { viewBox: "0 0 48 48", class: "die", "aria-hidden": "true" }, body, ...pips);
+}
+
+function showRoll(before) {
+  if (before && before.version !== now.version && at("picker").open) at("picker").close();
+  const roll = now.view.roll;
+  at("roll-dice").hidden = !roll.length;
+  at("roll-hint").hidden = !roll.length;
+  called(at("roll-dice"), `The roll: ${roll.join(", ")}. Correct it`);
+  at("roll-dice").replaceChildren(...roll.map(die));
+  at("roll").hidden = !awaited();
+  at("roll").replaceChildren("Roll", ...(now.odds.bust ? [element("small", `${now.odds.bust} bust`)] : []));
+  at("enter").hidden = !awaited();
+  const unsure = Boolean(awaited()) && now.tray.state === "unsure";
+  text("unsure", unsure ? ["Not sure of this roll.", ...now.tray.reasons].join(" ") : "");
+  at("type-dice").classList.toggle("main", unsure);
+}
+
+function pick(values, reasons = []) {
+  const count = awaited()?.count ?? now.view.roll.length;
+  slots = Array.from({ length: count }, (_, nth) => values[nth] ?? 0);
+  slot = Math.max(0, slots.indexOf(0));
+  list("picker-reasons", reasons);
+  showPicker();
+  if (!at("picker").open) at("picker").showModal();
+}
+
+function showPicker() {
+  at("picker-slots").replaceChildren(
+    ...slots.map((value, nth) => {
+      const made = button("", () => choose(nth), nth === slot ? "at" : "");
+      made.append(die(value));
+      return pressed(called(made, `Die ${nth + 1}: ${value || "not said yet"}`), nth === slot);
+    }),
+  );
+  at("picker-use").disabled = slots.includes(0);
+}
+
+function choose(nth) {
+  slot = nth;
+  showPicker();
+}
+
+function fill(value) {
+  slots[slot] = value;
+  const empty = slots.indexOf(0);
+  slot = empty >= 0 ? empty : Math.min(slot + 1, slots.length - 1);
+  showPicker();
+}
+
+async function photograph() {
+  const photo = at("photo").files[0];
+  at("photo").value = "";
+  if (!photo) return;
+  const read = await call("/api/photo", photo, "image/jpeg");
+  if (read) pick(read.values ?? [], read.status === "empty" ? ["No dice were found in the photo."] : (read.reasons ?? []));
+}
+
+export function setUpDice() {
+  onShow(showRoll);
+  at("roll").addEventListener("click", () => act("look"));
+  at("roll-dice").addEventListener("click", () => pick(now.view.roll));
+  at("type-dice").addEventListener("click", () => {
+    const unsure = now.tray.state === "unsure";
+    pick(unsure ? now.tray.values : [], unsure ? now.tray.reasons : []);
+  });
+  at("photo").addEventListener("change", photograph);
+  for (let value = 1; value <= 6; value += 1) {
+    const key = called(button("", () => fill(value)), String(value));
+    key.append(die(value));
+    at("picker-keys").append(key);
+  }
+  at("picker-cancel").addEventListener("click", () => at("picker").close());
+  at("picker-use").addEventListener("click", () => {
+    at("picker").close();
+    act("dice", { values: slots });
+  });
+}

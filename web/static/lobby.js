@@ -1,0 +1,161 @@
+// The lobby: what is played next, by whom, in which order. It is the table's own state, so every phone and the box see it
+// change; a phone says what it wants in any order.
+
+import { act } from "./calls.js";
+import { at, button, called, element, pressed, redraw, text } from "./dom.js";
+import { setUpPlayers, showPlayers } from "./players.js";
+import { awaited, inLobby, now, onShow } from "./snapshot.js";
+
+const BEGINS = { chosen: "Chosen", youngest: "Youngest", dice: "Dice" };
+
+let games = [];
+let picking = null; // how the first player is to be found, where that is tapped and nobody is named yet
+let line = Promise.resolve();
+
+// One after the other: what is tapped quickly must not look like an answer to a table that has changed.
+function say(event, fields = {}) {
+  line = line.then(() => act("choose", { event: { event, ...fields } }));
+  return line;
+}
+
+function show() {
+  const here = inLobby();
+  at("lobby").hidden = !here;
+  at("lobby-start").hidden = !here;
+  if (!here) return;
+  const lobby = now.position;
+  const game = games.find(({ name }) => name === lobby.chosen);
+  showUnfinished(lobby.unfinished);
+  redraw("games", [games, lobby.chosen], () => games.map((offered) => gameCard(offered, offered === game)));
+  showOptions(game, lobby.options);
+  showPlayers(lobby, say);
+  showBegins(lobby);
+  showStart(lobby, game);
+}
+
+function titleOf(name) {
+  return games.find((game) => game.name === name)?.title ?? name;
+}
+
+// Dates come as in ISO 8601; one that does not is shown as it is.
+function day(started) {
+  const date = new Date(started);
+  if (Number.isNaN(date.getTime())) return String(started ?? "");
+  return date.toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+}
+
+function showUnfinished(unfinished) {
+  at("unfinished-part").hidden = !unfinished.length;
+  redraw("unfinished", [unfinished, games], () =>
+    unfinished.map(({ number, game, players, started }) => {
+      const card = button("", () => say("GameResumed", { number }), "pick");
+      card.append(element("b", `Go on with ${titleOf(game)}`), element("small", `${players.join(", ")} · ${day(started)}`));
+      return card;
+    }),
+  );
+}
+
+function gameCard(game, chosen) {
+  const [from, to] = game.seats;
+  const card = pressed(button("", () => say("GamePicked", { game: game.name }), "pick"), chosen);
+  const seats = from === to ? `${from} players` : `${from} to ${to} players`;
+  card.append(element("b", game.title), element("small", seats));
+  return card;
+}
+
+function showOptions(game, chosen) {
+  const options = game?.options ?? [];
+  const changed = options.filter(({ name, values }) => name in chosen && chosen[name] !== values[0]).length;
+  at("options-part").hidden = !options.length;
+  at("options-title").textContent = changed ? `House rules: ${changed} changed` : "House rules: none";
+  redraw("options", [options, chosen], () => options.map((option) => optionRow(option, chosen[option.name])));
+}
+
+function optionRow({ name, values, meaning }, chosen) {
+  const select = element("select");
+  select.id = `option-${name}`;
+  select.append(...values.map((value) => element("option", valueWords(value))));
+  select.selectedIndex = Math.max(0, values.indexOf(chosen));
+  select.addEventListener("change", () => say("OptionPicked", { name, value: values[select.selectedIndex] }));
+  const label = element("label", sentence(name.replaceAll("_", " ")));
+  label.append(element("small", meaning), select);
+  return label;
+}
+
+function valueWords(value) {
+  if (value === null || value === false) return "no";
+  return value === true ? "yes" : String(value).replaceAll("-", " ");
+}
+
+function sentence(words) {
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+function showBegins(lobby) {
+  if (picking === lobby.begins) picking = null;
+  const how = picking ?? lobby.begins;
+  at("begins-part").hidden = lobby.players.length < 2;
+  redraw("begins", [how], () =>
+    Object.entries(BEGINS).map(([begins, words]) => pressed(button(words, () => pickHow(begins)), begins === how)),
+  );
+  const names = how === "dice" ? [] : lobby.players;
+  redraw("first", [how, names, lobby.first], () =>
+    names.map((name, seat) => {
+      const first = how === lobby.begins && seat === lobby.first;
+      return pressed(called(button(name, () => say("StartPicked", { begins: how, name })), `${name} begins`), first);
+    }),
+  );
+  text("begins-hint", hint(how));
+  redraw("rolls", [how, lobby.rolls], () =>
+    how === "dice" ? Object.entries(lobby.rolls).map(([name, sum]) => element("li", `${name} threw ${sum}.`)) : [],
+  );
+}
+
+function hint(how) {
+  if (how === "dice") return "Everybody throws two dice, and the highest begins.";
+  return how === "youngest" ? "Who is the youngest?" : "";
+}
+
+function pickHow(begins) {
+  picking = begins;
+  if (begins === "dice") say("StartPicked", { begins, name: "" });
+  else showBegins(now.position);
+}
+
+function showStart(lobby, game) {
+  const lacks = lacking(lobby, game);
+  text("lacks", lacks);
+  at("start").disabled = Boolean(lacks);
+  at("start").textContent = game ? `Start ${game.title}` : "Start";
+  const aside = lobby.unfinished.length === 1 ? "The unfinished game is set aside: it stays" : "Unfinished games are set aside: they stay";
+  text("aside", lobby.unfinished.length ? `${aside} on record.` : "");
+  text("lobby-said", [game ? game.title : "No game", lobby.players.join(", ") || "nobody yet", lacks].join(". "));
+}
+
+function lacking({ players, begins, first }, game) {
+  if (!game) return "Choose a game.";
+  const [from, to] = game.seats;
+  if (players.length < from) return players.length ? `${game.title} needs ${from} players.` : "Who plays?";
+  if (players.length > to) return `${game.title} takes ${to} players at most.`;
+  if (awaited()) return "The dice are to say who begins.";
+  return first === null && begins !== "dice" && players.length > 1 ? "Say who begins." : "";
+}
+
+async function loadGames() {
+  try {
+    games = await (await fetch("/api/games")).json();
+  } catch {
+    return;
+  }
+  if (now) show();
+}
+
+export function setUpLobby() {
+  setUpPlayers(say);
+  onShow((before) => {
+    // The box may have been updated since: what it offers is asked for whenever the lobby opens.
+    if (inLobby() && before?.game !== "lobby") loadGames();
+    show();
+  });
+  at("start").addEventListener("click", () => say("SetUpDone"));
+}

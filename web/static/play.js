@@ -1,0 +1,107 @@
+// A game under way, or just won: whose turn, the board, what happened, and the way to the next game.
+
+import { act, call, mayAct, onAdmission } from "./calls.js";
+import { at, element, list, redraw, text } from "./dom.js";
+import { awaited, inLobby, now, onShow, over, player } from "./snapshot.js";
+import { sure } from "./sure.js";
+
+const TRAY_WORDS = {
+  empty: "No dice in the tray.",
+  moving: "The dice are moving.",
+  hand: "A hand is over the tray.",
+  read: "Read:",
+  unsure: "Not sure:",
+};
+
+const boards = new Map();
+
+function show() {
+  const view = now.view;
+  const title = inLobby() ? "The next game" : view.title || now.title;
+  at("turn").textContent = title;
+  document.title = `${title} – Companion`;
+  text("number", inLobby() ? "" : view.number);
+  text("todo", todo());
+  showEnd();
+  showBoard();
+  list("lines", inLobby() ? [] : view.lines);
+  text("move", view.move.length ? `On the board: ${view.move.join("; ")}` : "");
+  at("undo").disabled = !now.can_undo;
+  at("redo").disabled = !now.can_redo;
+  at("table-part").hidden = inLobby() && !awaited();
+  at("told-part").hidden = !now.told.length;
+  redraw("told", now.told, () => now.told.map((sentence) => element("p", sentence)));
+  showTray();
+  const troubles = Object.entries(now.devices).filter(([, device]) => device.problem);
+  at("devices-part").hidden = !troubles.length;
+  list("devices", troubles.map(([name, device]) => `${name[0].toUpperCase()}${name.slice(1)}: ${device.problem}`));
+  at("menu").hidden = inLobby();
+  at("odds").textContent = now.odds.on ? "Hide the odds" : "Show the odds";
+}
+
+// What the table waits for. Where a seat may roll or choose, it says both.
+function todo() {
+  const waits = now.prompts.filter((prompt) => !prompt.optional && prompt.kind !== "Shuffle");
+  const parts = (inLobby() ? waits.filter((prompt) => prompt.kind === "RollDice") : waits).map((prompt) => [
+    prompt.seat === null ? "Anybody" : player(prompt.seat),
+    wanted(prompt),
+  ]);
+  const of = (who) => [...new Set(parts.filter(([whose]) => whose === who).map(([, what]) => what))].join(" or ");
+  return [...new Set(parts.map(([who]) => who))].map((who) => `${who}: ${of(who)}`).join("; ");
+}
+
+function wanted(prompt) {
+  if (prompt.kind === "RollDice") return `roll ${prompt.count} dice`;
+  if (prompt.kind === "RevealTile") return `turn the tile on ${prompt.space}`;
+  return prompt.options.length > 1 ? "choose" : prompt.labels[0].toLowerCase();
+}
+
+function showEnd() {
+  const names = (now.winners ?? []).map(player);
+  const won = names.length ? `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}!` : "A draw.";
+  text("winner", over() ? won : "");
+  at("after").hidden = !over();
+}
+
+async function showBoard() {
+  const { game, position } = now;
+  if (!game || inLobby()) {
+    at("board-part").hidden = true;
+    return;
+  }
+  if (!boards.has(game)) boards.set(game, import(`/games/${game}/board.js`).catch(() => null));
+  const board = await boards.get(game);
+  // Another snapshot may have come while the drawing was fetched.
+  if (now.position !== position) return;
+  at("board-part").hidden = !board;
+  board?.draw(at("board"), position);
+}
+
+function showTray() {
+  const tray = now.tray;
+  const camera = now.devices.camera;
+  at("tray-part").hidden = !camera || camera.kind === "none" || at("table-part").hidden;
+  at("tray-words").textContent = tray.state === "read" ? `Read: ${tray.values.join(", ")}` : TRAY_WORDS[tray.state];
+  list("tray-reasons", tray.reasons);
+  const picture = mayAct && tray.picture ? `/api/tray.jpg?picture=${tray.picture}` : "";
+  at("tray").hidden = !picture;
+  if (picture && at("tray").getAttribute("src") !== picture) at("tray").src = picture;
+}
+
+async function leave() {
+  const sentence = "This game is not finished. It stays on record, and you can go on with it later.";
+  if (over() || (await sure(sentence, "New game"))) await act("lobby");
+  at("menu").open = false;
+}
+
+export function setUpPlay() {
+  onShow(show);
+  onAdmission(() => now && showTray());
+  at("undo").addEventListener("click", () => act("undo"));
+  at("redo").addEventListener("click", () => act("redo"));
+  at("again").addEventListener("click", () => act("again"));
+  at("to-lobby").addEventListener("click", () => act("lobby"));
+  at("new-game").addEventListener("click", leave);
+  at("odds").addEventListener("click", () => call("/api/odds", JSON.stringify({ on: !now.odds.on })));
+  at("tray").addEventListener("error", () => (at("tray").hidden = true));
+}

@@ -1,0 +1,46 @@
+// The newest snapshot, and plain questions about it. Parts of the page say here that they want to show it.
+
+export let now = null; // the snapshot on screen
+
+const viewers = [];
+
+// `viewer(before)` runs after each change of `now`; `before` is the snapshot that was on screen.
+export function onShow(viewer) {
+  viewers.push(viewer);
+}
+
+export function show(snapshot) {
+  const before = now;
+  now = snapshot;
+  for (const viewer of viewers) viewer(before);
+}
+
+// The stream tells what is; an answer only comes sooner, or after something newer was told.
+export function answered(snapshot) {
+  if (!now || snapshot.version > now.version) show(snapshot);
+}
+
+export function inLobby() {
+  return now.game === "lobby";
+}
+
+export function over() {
+  return now.winners !== null;
+}
+
+export function player(seat) {
+  return now.position.players?.[seat] ?? `Seat ${seat + 1}`;
+}
+
+export function isMine(seat) {
+  return now.mine.includes(seat);
+}
+
+export function awaited() {
+  return now.prompts.find((prompt) => prompt.kind === "RollDice");
+}
+
+// The prompts that are answered by picking one of their options.
+export function questions() {
+  return now.prompts.filter((prompt) => prompt.options);
+}
