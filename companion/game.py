@@ -13,7 +13,7 @@ from typing import Any, Generic, NewType, TypeVar
 
 from companion.events import Event, Json
 from companion.prompts import Prompt
-from companion.view import View
+from companion.view import View, Words
 
 Seat = NewType("Seat", int)
 """A place at the table, from 0."""
@@ -67,6 +67,10 @@ class Correction:
 
 
 def _no_path(state: object, event: Event) -> tuple[str, ...]:
+    return ()
+
+
+def _nothing_else(before: object, event: Event, after: object) -> tuple[Words, ...]:
     return ()
 
 
@@ -147,6 +151,10 @@ class Game(Generic[S]):
     odds: Callable[[S, Event | None], str] = _no_odds
     """In at most five characters, said only when asked for: how likely the next roll busts after this option; with
     None, how likely the roll awaited now does. Empty: nothing to say."""
+
+    also: Callable[[S, Event, S], tuple[Words, ...]] = _nothing_else
+    """What else an event (before, event, after) asks people to do on the real board, which the state after it no longer
+    shows; follows `view.move` on the OLED."""
 
     hint: Callable[[S, Event], str] = _no_hint
     """One line of what an option does, shown while it is highlighted on the box."""

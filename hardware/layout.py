@@ -71,7 +71,8 @@ def _middle(pen: Pen, screen: Screen) -> str:
     gap = min((free + blocks) // (blocks + 1), free // max(1, blocks - 1))
     top = MIDDLE + (free - gap * (blocks - 1) + bool(screen.dice)) // 2
     if screen.dice:
-        _dice(pen, screen, top, put_right(pen, RIGHT, top + 3, laid.counter if laid else "", SMALL))
+        counter = laid.counter if laid else ""
+        _dice(pen, screen, top, put_right(pen, RIGHT, top + 3, _aside(screen, counter), SMALL))
         top += DIE + gap
     for lines, font in ((text, NORMAL), (small, SMALL)):
         for line in lines:
@@ -81,6 +82,13 @@ def _middle(pen: Pen, screen: Screen) -> str:
         return ""
     draw_grid(pen, top + (gap if written else 0), laid)
     return "" if screen.dice else laid.counter
+
+
+def _aside(screen: Screen, counter: str) -> str:
+    """What stands right of the dice: where one is in the list, and how to move on in it."""
+    room = (WIDE - len(screen.dice) * DIE_STEP) // SMALL.width
+    wanted = [*(f"{counter} {words}".strip() for words in screen.aside), counter]
+    return next((text for text in wanted if len(text) <= room), "")
 
 
 def _dice(pen: Pen, screen: Screen, top: int, end: int) -> None:

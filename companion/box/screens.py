@@ -38,7 +38,7 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
         shown = _play(state, facing)
     choosing = _choosing(offered, facing)
     if shown.dice and choosing and shown.die_at is None:
-        shown = replace(shown, aside=choosing[0])
+        shown = replace(shown, aside=choosing)
     return replace(shown, bottom=bottom(offered, facing, beside=not shown.dice), bar=facing.part_held)
 
 
@@ -134,7 +134,7 @@ def _play(state: State, facing: Facing) -> Screen:
         lines = (*lines[: LINES - 1], f"Next roll busts: {bust}")
     if facing.awaited and not lines:
         return replace(head, text=(f"Throw {facing.awaited.count} dice",))
-    if question is not None and not lines:
+    if question is not None and (view.roll or not lines):
         return replace(head, dice=view.roll, entries=(cut(question.labels[0], LINE - 1),))
     return replace(head, dice=view.roll, text=lines)
 

@@ -10,7 +10,6 @@ A script is a text file, one step a line; `#` begins a comment:
     hold stop           long enough for what a hold does
     menu                ROLL and STOP together
     tray 2 3 4 5        dice are thrown and lie so
-    tray 2 3 4 ?        ... with one that leans on its edge
     phone A choose {"event": "Stopped"}
     phone A seat {"seat": 0, "claim": true}     any call of the API; the version is the present one
     phone A late choose {...}                   ... or the one that this phone saw last
@@ -46,7 +45,7 @@ from companion.snapshot import Snapshot, to_json
 from companion.start import lobby_start, resumed
 from companion.table import Table
 from hardware.layout import draw
-from vision.tray_scene import DIE_MM, Picture, Pose, TrayScene, apart, resting, rotation, standing_on_felt
+from vision.tray_scene import DIE_MM, Picture, Pose, TrayScene, apart, resting
 from vision.watcher import Watcher
 
 FRAME_S: Final = 0.1
@@ -54,8 +53,6 @@ STILL_FRAMES: Final = 8
 """More than the half second after which dice count as lying still."""
 ROOM_MM: Final = (75.0, 48.0)
 GAP_MM: Final = DIE_MM * 1.9
-LEANING: Final = pi / 5
-"""How far a cocked die is turned: no face of it lies flat."""
 
 
 @dataclass(frozen=True)
@@ -197,10 +194,7 @@ class Stage:
             if apart(x, y, others, GAP_MM):
                 break
         yaw = self._chance.uniform(0, 2 * pi)
-        if word != "?":
-            return resting(int(word), x, y, yaw)
-        leaning = rotation(np.array((1.0, 0.4, 0.0)), LEANING) @ resting(3, x, y, yaw).turn
-        return standing_on_felt(x, y, leaning, 0.0)
+        return resting(int(word), x, y, yaw)
 
     def _film(self, pictures: list[Picture]) -> None:
         for picture in pictures:
@@ -280,5 +274,3 @@ class _NoCamera:
         raise AssertionError("the stage films")
 
     def close(self) -> None: ...
-
-
