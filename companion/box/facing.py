@@ -77,6 +77,11 @@ class Facing:
         ]
         return grow(leaves)
 
+    @property
+    def bust(self) -> str:
+        """How likely the awaited roll busts, where the odds are asked for."""
+        return self.history.game.odds(self.history.state, None) if self.settings.odds else ""
+
     def _also(self) -> tuple[Words, ...]:
         moments = self.history.moments
         if len(moments) < 2:
@@ -87,7 +92,10 @@ class Facing:
         """Pages of what happened and what to move, to be read before anything is chosen."""
         # A roll that waits is drawn above the text, except where a choice follows on its own page.
         beside_dice = bool(self.view.roll) and not has_choice(question)
-        return paged((*self.view.move, *self._also()), lines=LINES - 1 if beside_dice else LINES)
+        messages = (*self.view.move, *self._also())
+        if messages and self.bust:
+            messages += ((f"Next roll busts: {self.bust}",),)
+        return paged(messages, lines=LINES - 1 if beside_dice else LINES)
 
 
 def has_choice(question: OpenPrompt | None) -> bool:

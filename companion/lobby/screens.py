@@ -143,6 +143,8 @@ class Screens:
                 assert state.last is not None
                 names = ", ".join(player.name for player in state.last.players)
                 return f"{self._games[state.last.game].title}: {names}"
+            case PlayersAgreed():
+                return ", ".join(state.names)
             case StartPicked("dice", _):
                 return "Each throws two dice; the highest begins."
         return ""

@@ -23,6 +23,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from math import pi
 from pathlib import Path
 from random import Random
@@ -48,6 +49,8 @@ from hardware.layout import draw
 from vision.tray_scene import DIE_MM, Picture, Pose, TrayScene, apart, resting
 from vision.watcher import Watcher
 
+EVENING: Final = datetime(2026, 12, 24, 19, 30, tzinfo=UTC)
+"""When all of it happens, by the journal."""
 FRAME_S: Final = 0.1
 STILL_FRAMES: Final = 8
 """More than the half second after which dice count as lying still."""
@@ -82,7 +85,7 @@ class Stage:
 
     def _open(self) -> None:
         """Switch on, as `companion play` does."""
-        self._journal = Journal(self._folder / "journal.sqlite")
+        self._journal = Journal(self._folder / "journal.sqlite", lambda: EVENING)
         self._keys = access(self._folder, "1234")
         settings = SettingsFile(self._folder / "settings.json")
         self._table = Table(GAMES, self._journal, self._number(), settings, self._keys)
@@ -249,20 +252,12 @@ class Stage:
         state["seats"] = [seat["claimed"] for seat in whole["seats"]]
         if self._answer:
             state["answer"] = self._answer
-        return Shown(line, _steady(state), draw(snapshot.screen))
+        return Shown(line, state, draw(snapshot.screen))
 
 
 def _body(call: str, rest: str) -> dict[str, Any]:
     body: dict[str, Any] = json.loads(rest)
     return {"event": body} if call == "choose" else body
-
-
-def _steady(state: dict[str, Any]) -> dict[str, Any]:
-    """Without the dates on which the games on record were begun."""
-    position = state["position"]
-    if "unfinished" in position:
-        position = {**position, "unfinished": [{**one, "started": ""} for one in position["unfinished"]]}
-    return {**state, "position": position}
 
 
 class _NoCamera:
