@@ -29,6 +29,8 @@ RETRY_S: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
 CLOSE_S: Final = 2.0
 """Seconds for the drawing thread to end: a frame takes 0.1 s at the Pi's slowest bus."""
 HIDDEN_PIN: Final = "****"
+UNCOVER: Final = "press: go on"
+"""What any button does while the start screen stands before the table's own."""
 
 CONTRASTS: Final = (0x10, 0x60, 0xFF)
 """The panel's contrast for each brightness of a snapshot. To the eye the steps are about equal."""
@@ -140,7 +142,9 @@ class Display:
         try:
             if door is not None and (starting or (snapshot is not None and snapshot.screen.address)):
                 address, pin = door
-                return start_screen(address, HIDDEN_PIN if hide_secret and pin is not None else pin)
+                # Of a screen's own buttons only the first has room beside the code.
+                bottom = UNCOVER if starting or snapshot is None else snapshot.screen.bottom.split("  ")[0]
+                return start_screen(address, HIDDEN_PIN if hide_secret and pin is not None else pin, bottom)
             return None if snapshot is None else draw(snapshot.screen)
         except Exception:
             _log.exception("the OLED's picture cannot be drawn")

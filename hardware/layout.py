@@ -3,6 +3,7 @@
 The law of this file: pure, from a `Screen` to 128x64 pixels. No line or frame stands for ever: such lines burn in.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image, ImageChops
@@ -10,9 +11,8 @@ from PIL import Image, ImageChops
 from companion.screen import Screen
 from companion.words import cut, wrap
 from hardware.canvas import LEFT, RIGHT, WIDE, Pen, blank, put, put_right
-from hardware.entries import ROW as ENTRY_ROW
 from hardware.entries import draw_grid, grid
-from hardware.text import LARGE, NORMAL, SMALL
+from hardware.text import LARGE, NORMAL, SMALL, Font
 from hardware.wiring import HEIGHT, WIDTH
 
 MIDDLE: Final = 12
@@ -24,11 +24,14 @@ BOTTOM: Final = 55
 
 DIE: Final = 13
 """Pixels of a die's side."""
-DIE_STEP: Final = DIE + 3
+DICE: Final = DIE + 1
+"""Pixels of a row of dice, with what keeps a highlight off it."""
+DIE_STEPS: Final = (DIE + 3, DIE + 1)
+"""Pixels from one die to the next; the closer where something stands aside."""
 BIG_LINES: Final = 2
-DASH: Final = 8
+DASH: Final = 9
 """Pixels of the present page's dash; the others are half as long."""
-MOST_DASHES: Final = 20
+MOST_DASHES: Final = 19
 """More do not fit: one of them then stands for several pages."""
 
 
@@ -41,63 +44,83 @@ def draw(screen: Screen) -> Image.Image:
     else:
         counter = _middle(pen, screen)
     _header(pen, screen, counter)
-    _page_mark(pen, *screen.page)
+    if _end(screen) == END:
+        _page_mark(pen, *screen.page)
     put(pen, (LEFT, BOTTOM), cut(screen.bottom, WIDE // SMALL.width), SMALL)
     return _with_bar(image, screen.bar) if screen.bar > 0 else image
 
 
 def _header(pen: Pen, screen: Screen, counter: str) -> None:
-    # While one picks from a list, one's place in it is worth more than the game's number.
+    right, number = RIGHT, screen.number
     if counter:
-        right = put_right(pen, RIGHT, 2, counter, SMALL) - SMALL.width
-    elif screen.number:
-        right = put_right(pen, RIGHT, 0, cut(screen.number, WIDE // NORMAL.width), NORMAL) - NORMAL.width
-    else:
-        right = RIGHT
+        right = put_right(pen, right, 2, counter, SMALL) - NORMAL.width
+        # While one picks from a list, one's place in it is worth more than the game's number.
+        if (len(screen.title) + 1 + len(number)) * NORMAL.width > right - LEFT:
+            number = ""
+    if number:
+        right = put_right(pen, right, 0, cut(number, WIDE // NORMAL.width), NORMAL) - NORMAL.width
     put(pen, (LEFT, 0), cut(screen.title, max(0, right - LEFT) // NORMAL.width), NORMAL)
 
 
+def _end(screen: Screen) -> int:
+    """The first row after the middle: one is taken from the page mark where all of them are needed."""
+    needed = len(screen.text) * NORMAL.height + len(screen.small) * SMALL.height
+    needed += (DICE if screen.dice else 0) + (NORMAL.height if screen.entries else 0)
+    return END if needed <= END - MIDDLE else END + 1
+
+
 def _middle(pen: Pen, screen: Screen) -> str:
-    """Dice, text and entries below each other. Returns what line 1 has to say of how many entries there are."""
-    room = END - MIDDLE - (DIE + 1 if screen.dice else 0) - (ENTRY_ROW if screen.entries else 0)
+    """Dice, text, entries and small text below each other. Returns what line 1 has to say of how many entries."""
+    end = _end(screen)
+    room = end - MIDDLE - (DICE if screen.dice else 0) - (NORMAL.height if screen.entries else 0)
     text = screen.text[: room // NORMAL.height]
     small = screen.small[: (room - len(text) * NORMAL.height) // SMALL.height]
-    written = len(text) * NORMAL.height + len(small) * SMALL.height
-    blocks = bool(screen.dice) + bool(written) + bool(screen.entries)
-    free = END - MIDDLE - written - (DIE if screen.dice else 0)
-    laid = grid(screen.entries, screen.at, free - blocks + 1) if screen.entries else None
+    blocks = sum(map(bool, (screen.dice, text, screen.entries, small)))
+    free = end - MIDDLE - len(text) * NORMAL.height - len(small) * SMALL.height - (DICE if screen.dice else 0)
+    laid = grid(screen.entries, screen.at, free) if screen.entries else None
     free = max(0, free - (laid.height if laid else 0))
     # Space instead of lines keeps the middle apart from line 1, and its parts from each other.
     gap = min((free + blocks) // (blocks + 1), free // max(1, blocks - 1))
     top = MIDDLE + (free - gap * (blocks - 1) + bool(screen.dice)) // 2
+    counter = laid.counter if laid else ""
     if screen.dice:
-        counter = laid.counter if laid else ""
-        _dice(pen, screen, top, put_right(pen, RIGHT, top + 3, _aside(screen, counter), SMALL))
-        top += DIE + gap
-    for lines, font in ((text, NORMAL), (small, SMALL)):
-        for line in lines:
-            put(pen, (LEFT, top), cut(line, WIDE // font.width), font)
-            top += font.height
-    if laid is None:
-        return ""
-    draw_grid(pen, top + (gap if written else 0), laid)
-    return "" if screen.dice else laid.counter
+        _dice(pen, screen, top, _aside(screen) if screen.aside else counter)
+        top += DICE + gap
+        counter = counter if screen.aside else ""
+    top = _lines(pen, top, text, NORMAL) + (gap if text else 0)
+    if laid:
+        draw_grid(pen, top, laid)
+        top += laid.height + gap
+    _lines(pen, top, small, SMALL)
+    return counter
 
 
-def _aside(screen: Screen, counter: str) -> str:
-    """What stands right of the dice: where one is in the list, and how to move on in it."""
-    room = (WIDE - len(screen.dice) * DIE_STEP) // SMALL.width
-    wanted = [*(f"{counter} {words}".strip() for words in screen.aside), counter]
-    return next((text for text in wanted if len(text) <= room), "")
+def _aside(screen: Screen) -> str:
+    """The longest of its widths for which all dice leave room."""
+    room = (WIDE - len(screen.dice) * DIE_STEPS[-1]) // SMALL.width
+    return next((words for words in screen.aside if len(words) <= room), "")
 
 
-def _dice(pen: Pen, screen: Screen, top: int, end: int) -> None:
-    """As many dice as stand before column `end`."""
-    fitting = (end - LEFT + DIE_STEP - DIE) // DIE_STEP
-    for index, value in enumerate(screen.dice[:fitting]):
-        left, lit = LEFT + index * DIE_STEP, index == screen.die_at
-        pen.rounded_rectangle((left, top, left + DIE - 1, top + DIE - 1), 2, fill=1 if lit else 0, outline=1)
+def _lines(pen: Pen, top: int, lines: Sequence[str], font: Font) -> int:
+    """Write `lines`; returns the row below them."""
+    for line in lines:
+        put(pen, (LEFT, top), cut(line, WIDE // font.width), font)
+        top += font.height
+    return top
+
+
+def _dice(pen: Pen, screen: Screen, top: int, aside: str) -> None:
+    """As many dice as there is room for, and `aside` as far as they leave room."""
+    step = next(
+        (wide for wide in DIE_STEPS if len(screen.dice) * wide + len(aside) * SMALL.width < WIDE), DIE_STEPS[-1]
+    )
+    right = LEFT
+    for index, value in enumerate(screen.dice[: WIDE // step]):
+        left, lit = LEFT + index * step, index == screen.die_at
+        right = left + DIE
+        pen.rounded_rectangle((left, top, right - 1, top + DIE - 1), 2, fill=1 if lit else 0, outline=1)
         put(pen, (left + 4, top + 2), "?" if value is None else str(value)[:1], NORMAL, fill=0 if lit else 1)
+    put_right(pen, RIGHT, top + 3, cut(aside, (RIGHT - right - 2) // SMALL.width), SMALL)
 
 
 def _big(pen: Pen, screen: Screen) -> None:
@@ -132,7 +155,7 @@ def _page_mark(pen: Pen, page: int, pages: int) -> None:
     right = RIGHT
     for index in range(pages, 0, -1):
         wide = DASH if index == page else DASH // 2
-        pen.rectangle((right - wide, END, right - 1, END + 1), fill=1)
+        pen.rectangle((right - wide, END, right - 1, END), fill=1)
         right -= wide + 2
 
 

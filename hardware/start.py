@@ -10,7 +10,8 @@ from PIL import Image
 
 from companion.words import cut
 from hardware.canvas import LEFT, RIGHT, WIDE, Pen, blank, put
-from hardware.text import NORMAL
+from hardware.layout import BOTTOM
+from hardware.text import NORMAL, SMALL
 from hardware.wiring import HEIGHT
 
 QR_MODULE: Final = 2
@@ -21,21 +22,21 @@ QR_FIELD: Final = HEIGHT - 2
 """Pixels of the lit square's side."""
 
 
-def start_screen(address: str, pin: str | None) -> Image.Image:
-    """`address` is `192.168.1.23:8080`, `pin` what a phone must type once."""
+def start_screen(address: str, pin: str | None, bottom: str) -> Image.Image:
+    """`address` is `192.168.1.23:8080`, `pin` what a phone must type once, `bottom` what the buttons do."""
     image, pen = blank()
     modules = _qr_modules(f"HTTP://{address.upper()}/")
-    signs = (WIDE if modules is None else WIDE - QR_FIELD) // NORMAL.width
+    wide = WIDE if modules is None else WIDE - QR_FIELD
+    signs = wide // NORMAL.width
     secret = [] if pin is None else [cut(f"PIN {pin}", signs)]
     # The PIN stands nowhere else, so a long address gives way to it.
-    room = HEIGHT // NORMAL.height - len(secret)
+    room = BOTTOM // NORMAL.height - len(secret)
     lines = _address_lines(address, signs)[:room]
     if len(lines) < room:
         lines = ["Open this:" if modules is None else "Scan, or:", *lines]
-    for row, line in enumerate(lines):
+    for row, line in enumerate(lines + secret):
         put(pen, (LEFT, row * NORMAL.height), line, NORMAL)
-    for line in secret:
-        put(pen, (LEFT, HEIGHT - 1 - NORMAL.height), line, NORMAL)
+    put(pen, (LEFT, BOTTOM), cut(bottom, wide // SMALL.width), SMALL)
     if modules is not None:
         _draw_qr(pen, modules)
     return image

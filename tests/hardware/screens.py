@@ -14,26 +14,48 @@ from hardware.start import start_screen
 
 GOLDEN: Final = Path(__file__).with_name("golden")
 
-TURN: Final = Screen("Anna to roll", "2:1", text=("7: 3 of 13", "8: 5 of 11"), bottom="ROLL look  STOP undo")
+TURN: Final = Screen("Anna to roll", "2:1", text=("7: 3 of 13", "8: 5 of 11"), bottom="ROLL read dice STOP stop")
+MENU: Final = (
+    "Dice by hand",
+    "Undo",
+    "Redo",
+    "Odds: off",
+    "Correct the board",
+    "New game",
+    "This box",
+    "back",
+)
 
 SCREENS: Final = {
     "turn": TURN,
+    "throw": Screen("Anna to roll", "0:0", text=("Throw 4 dice",), bottom="ROLL read dice"),
     "page_1": Screen(
         "Bea to roll",
         "2:1",
         text=("Anna stops. Move her", "red tokens up:", "7 to space 5 of 13"),
         page=(1, 2),
-        bottom="ROLL more  STOP undo",
+        bottom="ROLL read on  STOP back",
     ),
-    "page_2": Screen("Bea to roll", "2:1", text=("8 to space 6 of 11",), page=(2, 2), bottom="ROLL go on  STOP undo"),
+    "page_2": Screen(
+        "Bea to roll", "2:1", text=("8 to space 6 of 11",), page=(2, 2), bottom="ROLL read dice STOP back"
+    ),
     "choice": Screen(
-        "Anna", "2:1", (3, 5, 2, 6), entries=("5 + 11", "7 + 9", "8 + 8"), at=1, bottom="ROLL take  STOP take+stop"
+        "Anna",
+        "2:1",
+        (3, 5, 2, 6),
+        ("HOLD next", "HOLD>"),
+        entries=("5 + 11", "7 + 9", "8 + 8"),
+        at=1,
+        bottom="ROLL take  STOP take+stop",
     ),
-    "choice_two": Screen("Anna", "2:1", (1, 1, 2, 3), entries=("2 + 5", "3 + 4"), bottom="ROLL take  STOP take+stop"),
+    "choice_two": Screen(
+        "Anna", "2:1", (1, 1, 2, 3), ("CHOOSE next",), entries=("2 + 5", "3 + 4"), bottom="ROLL take  STOP take+stop"
+    ),
     "choice_six": Screen(
         "Maximiliane",
         "2:1",
         (3, 5, 2, 6),
+        ("CHOOSE next",),
         entries=("5", "11", "7", "9", "8 + 8", "6 + 10"),
         at=4,
         bottom="ROLL take  STOP take+stop",
@@ -42,93 +64,92 @@ SCREENS: Final = {
         "Anna",
         "bust 9%",
         (3, 5, 2, 6),
+        ("HOLD next", "HOLD>"),
         entries=("5 + 11 24%", "7 + 9 8%", "8 + 8 17%", "8 41%"),
         at=2,
         bottom="ROLL take  STOP take+stop",
     ),
+    "choice_odds_six": Screen(
+        "Anna",
+        "2:1",
+        (3, 5, 2, 6),
+        ("HOLD next", "HOLD>"),
+        entries=("5 24%", "11 30%", "7 + 9 8%", "8 + 8 17%", "10 + 6 12%", "6 + 10 19%"),
+        at=4,
+        bottom="ROLL take  STOP take+stop",
+    ),
     "list": Screen(
         "Which game?",
-        entries=(
-            "Can't Stop",
-            "Can't Stop: Highway",
-            "Can't Stop: Express",
-            "Rush Hour Shift",
-            "Once more as last",
-            "Switch off safely",
-            "PIN",
-        ),
+        entries=("Can't Stop", "Can't Stop: Highway", "Can't Stop: Express", "Rush Hour Shift", "The same once more"),
         at=3,
-        bottom="ROLL take  STOP back",
+        bottom="ROLL take STOP back HOLD>",
+    ),
+    "list_hint": Screen(
+        "Rollers",
+        entries=("Normal", "Blocked spaces", "back"),
+        small=("Nobody may end a turn on", "another's token."),
+        at=1,
+        bottom="ROLL take STOP back HOLD>",
     ),
     "tree": Screen(
         "Anna: fifth die",
         "145",
         (1, 3, 4, 4, 6),
-        entries=("1", "3", "4", "6", "back"),
+        ("CHOOSE next",),
+        entries=("1", "3", "4", "6"),
         at=2,
-        bottom="ROLL take  STOP back",
+        bottom="ROLL open  STOP back",
     ),
-    "menu": Screen(
-        "Menu",
+    "tree_hint": Screen(
+        "Tile 5 of 7?",
         "2:1",
-        entries=(
-            "Dice by hand",
-            "Undo",
-            "Redo",
-            "Odds on",
-            "Correct the board",
-            "New game",
-            "PIN and address",
-            "Brightness",
-            "Switch off safely",
-        ),
-        at=0,
+        (3, 5, 2, 6),
+        ("HOLD next", "HOLD>"),
+        entries=("Oil slick", "Fuel stop", "Detour"),
+        small=("Your runner slides back", "to the space below it."),
+        page=(2, 2),
         bottom="ROLL take  STOP back",
     ),
+    "menu": Screen("Menu", entries=MENU, bottom="ROLL open STOP back HOLD>"),
+    "menu_end": Screen("Menu", entries=MENU, at=7, bottom="ROLL back STOP back HOLD>"),
     "players": Screen(
         "How many play?",
         entries=("2", "3", "4"),
         at=1,
-        small=("Two to four. Names and", "colours can be changed on", "a phone at any time."),
-        bottom="ROLL take  STOP back",
+        small=("Names and colours can be", "changed on a phone."),
+        bottom="ROLL take STOP back HOLD>",
     ),
     "by_hand": Screen(
-        "Dice by hand",
+        "Which dice?",
         dice=(3, 5, None, None),
         die_at=2,
-        text=("Hold ROLL: one more", "ROLL: the next die"),
-        bottom="ROLL next  STOP look",
+        small=("Two dice touch: move them", "apart.", "Hold ROLL to add 1"),
+        bottom="ROLL next die  STOP look",
     ),
-    "unsure": Screen(
-        "Anna to roll",
-        "2:1",
-        (3, 5, None, None),
-        text=("Two dice touch: move", "them apart."),
-        bottom="ROLL look  STOP by hand",
-    ),
+    "unsure": Screen("unsure", text=("Five dice lie there:", "take one out."), bottom="ROLL read dice STOP look"),
     "bust": Screen(
         "Anna busts",
         "2:1",
         (1, 1, 2, 3),
         text=("No pair fits: runners", "go home."),
-        bottom="ROLL ok  hold STOP undo",
+        bottom="ROLL ok",
     ),
     "notice": Screen(
         "Anna to roll",
         "2:1",
         text=("That was the last", "step: nothing is left", "to undo."),
-        bottom="ROLL look  STOP undo",
+        bottom="ROLL read dice STOP stop",
     ),
-    "winner": Screen("Can't Stop", "3:1", big="Anna has won", bottom="ROLL play again"),
+    "winner": Screen("Can't Stop", big="Anna has won", bottom="ROLL play again"),
     "winner_long": Screen(
         "Can't Stop",
         "3:1:0:2",
         big="Maximiliane has won",
         text=("7, 8 and 12 are hers.",),
-        bottom="ROLL again  STOP new game",
+        bottom="ROLL again  STOP other",
     ),
     "winner_told": Screen(
-        "Can't Stop", "3:1", big="Bo has won", text=("Columns 7, 8 and 12.", "12 rounds."), bottom="ROLL play again"
+        "Can't Stop", big="Bo has won", text=("Columns 7, 8 and 12.",), bottom="ROLL again STOP other"
     ),
     "hold": Screen("Anna to roll", "2:1", text=("7: 3 of 13", "8: 5 of 11"), bottom="keep holding: undo", bar=3 / 7),
     "help": Screen(
@@ -141,7 +162,7 @@ SCREENS: Final = {
             "wrong one can be undone.",
         ),
         page=(1, 3),
-        bottom="ROLL more  STOP back",
+        bottom="ROLL read on  STOP back",
     ),
 }
 """Every kind of screen, as the table makes them."""
@@ -162,8 +183,9 @@ def snapshot(screen: Screen = TURN, **changes: Any) -> Snapshot:
 
 def screens() -> dict[str, Image.Image]:
     return {name: draw(screen) for name, screen in SCREENS.items()} | {
-        "start": start_screen("192.168.178.123:8080", "4711"),
-        "start_name": start_screen("companion-on-the-shelf.local:8080", None),
+        "start": start_screen("192.168.178.123:8080", "4711", "press: go on"),
+        "start_menu": start_screen("10.0.0.7:80", "4711", "ROLL back"),
+        "start_name": start_screen("companion-on-the-shelf.local:8080", None, "press: go on"),
     }
 
 

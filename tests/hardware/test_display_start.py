@@ -8,7 +8,7 @@ import pytest
 from companion.inputs import Device, Tray, TrayState
 from companion.screen import Screen
 from companion.snapshot import Snapshot
-from hardware.display import Display
+from hardware.display import UNCOVER, Display
 from hardware.layout import draw, shifted
 from hardware.rest import OFF_S, PLACES, SHIFT_S
 from hardware.start import start_screen
@@ -19,8 +19,8 @@ from tests.hardware.screens import SCREENS, TURN, snapshot
 def test_the_start_screen_hides_the_pin_from_the_page(simulated: Display) -> None:
     assert simulated.png(True) is None
     simulated.show_start("10.0.0.7:8080", "4711")
-    assert page_shows(simulated, False) == start_screen("10.0.0.7:8080", "4711").tobytes()
-    assert page_shows(simulated, True) == start_screen("10.0.0.7:8080", "****").tobytes()
+    assert page_shows(simulated, False) == start_screen("10.0.0.7:8080", "4711", UNCOVER).tobytes()
+    assert page_shows(simulated, True) == start_screen("10.0.0.7:8080", "****", UNCOVER).tobytes()
 
 
 def test_a_new_pin_is_shown_at_once(simulated: Display) -> None:
@@ -28,20 +28,20 @@ def test_a_new_pin_is_shown_at_once(simulated: Display) -> None:
     simulated.show(snapshot())
     simulated.show(snapshot(version=4))
     simulated.show_start("10.0.0.7:8080", "0815")
-    assert page_shows(simulated, False) == start_screen("10.0.0.7:8080", "0815").tobytes()
+    assert page_shows(simulated, False) == start_screen("10.0.0.7:8080", "0815", UNCOVER).tobytes()
     simulated.show(snapshot(version=5))
     assert page_shows(simulated, False) == draw(TURN).tobytes()
 
 
 def test_a_screen_that_wants_the_address_is_the_start_screen_as_long_as_it_does(simulated: Display) -> None:
-    asking = snapshot(Screen("Scan me", bottom="STOP back", address=True), version=4)
+    asking = snapshot(Screen("Scan me", bottom="ROLL back  STOP back", address=True), version=4)
     simulated.show(asking)
     assert page_shows(simulated, True) == draw(asking.screen).tobytes()
     simulated.show_start("10.0.0.7:8080", "4711")
     simulated.wake()
     for version in (4, 5, 6):
         simulated.show(replace(asking, version=version))
-        assert page_shows(simulated, False) == start_screen("10.0.0.7:8080", "4711").tobytes()
+        assert page_shows(simulated, False) == start_screen("10.0.0.7:8080", "4711", "ROLL back").tobytes()
     simulated.show(snapshot(version=7))
     assert page_shows(simulated, False) == draw(TURN).tobytes()
 
@@ -63,7 +63,7 @@ def test_the_start_screen_stays_until_somebody_acts(simulated: Display, act: Cal
     simulated.show(snapshot(devices={"camera": Device("usb")}))
     simulated.show(snapshot(replace(TURN, text=("Two dice touch.",)), tray=Tray(TrayState.UNSURE)))
     simulated.show(snapshot())
-    assert page_shows(simulated, True) == start_screen("10.0.0.7:8080", None).tobytes()
+    assert page_shows(simulated, True) == start_screen("10.0.0.7:8080", None, UNCOVER).tobytes()
     simulated.show(act(snapshot()))
     assert page_shows(simulated, True) == draw(act(snapshot()).screen).tobytes()
 
@@ -79,11 +79,11 @@ def test_a_press_before_the_start_screen_only_takes_it_away(simulated: Display) 
 def test_a_start_screen_in_the_dark_is_shown_before_it_is_left(oled: DisplayBench) -> None:
     oled.display.show(snapshot())
     oled.display.show_start("10.0.0.7:8080", None)
-    assert oled.shows(start_screen("10.0.0.7:8080", None))
+    assert oled.shows(start_screen("10.0.0.7:8080", None, UNCOVER))
     oled.later(OFF_S, snapshot())
     assert oled.until(lambda: not oled.panel.lit)
     assert oled.display.wake()
     place = PLACES[int(OFF_S / SHIFT_S) % len(PLACES)]
-    assert oled.shows(shifted(start_screen("10.0.0.7:8080", None), place))
+    assert oled.shows(shifted(start_screen("10.0.0.7:8080", None, UNCOVER), place))
     assert oled.display.wake()
     assert oled.shows(shifted(draw(TURN), place))

@@ -20,8 +20,10 @@ LONG = "Donaudampfschifffahrtsgesellschaft ueberrascht " * 6
 CROWDED = {
     "text": Screen(LONG, LONG, text=(LONG,) * 9, bottom=LONG),
     "small": Screen(LONG, LONG, small=(LONG,) * 9, page=(3, 9), bottom=LONG),
-    "all": Screen(LONG, LONG, (6,) * 30, 3, (LONG,) * 9, (LONG,) * 9, (LONG,) * 9, 8, (3, 9), bottom=LONG, bar=0.9),
-    "dice": Screen("", "", (None,) * 30, 29, entries=("1",) * 99, at=98),
+    "all": Screen(LONG, LONG, (6,) * 30, (LONG,), 3, (LONG,) * 9, (LONG,) * 9, (LONG,) * 9, 8, (3, 9), bottom=LONG),
+    "hint": Screen(LONG, "2:1", (6,) * 5, (LONG,), entries=(LONG,) * 9, small=(LONG,) * 2, page=(2, 2), bar=0.9),
+    "dice and text": Screen(LONG, "2:1", (6,) * 5, (LONG,), text=(LONG,) * 2, page=(2, 2)),
+    "dice": Screen("", "", (None,) * 30, (), 29, entries=("1",) * 99, at=98),
     "list": Screen(LONG, LONG, entries=(LONG,) * 30, at=29, page=(1, 300), bottom=LONG),
     "grid": Screen(entries=tuple(map(str, range(1000))), at=577),
     "big": Screen(LONG, LONG, big=LONG, text=(LONG,) * 9, bottom=LONG, bar=7.0),
@@ -84,6 +86,7 @@ def test_all_that_a_screen_says_stands_there(name: str, boxes: list[tuple[str, B
     written = [string for string, _ in boxes]
     for said in (screen.title, *screen.text, *screen.small, screen.bottom):
         assert not said or said in written
+    assert not screen.aside or any(words in written for words in screen.aside)
     if screen.entries:
         assert screen.entries[screen.at] in written
 
@@ -108,7 +111,7 @@ def test_the_highlighted_entry_is_always_in_sight_and_said_to_be_one_of_how_many
         for dice in ((), (1, 2, 3, 4)):
             for at in range(40):
                 boxes.clear()
-                draw(Screen("Menu", "2:1", dice, entries=entries, at=at))
+                draw(Screen("Menu", "2:1", dice, ("HOLD next",) if dice and at % 2 else (), entries=entries, at=at))
                 written = [string for string, _ in boxes]
                 assert cut(entries[at], 20) in written
                 assert f"{at + 1}/40" in written
@@ -184,23 +187,28 @@ def test_every_font_holds_all_of_ascii(font: object) -> None:
 @pytest.mark.parametrize("address", ["10.0.0.7:80", "192.168.178.123:8080", "companion-on-the-shelf.local:8080"])
 @pytest.mark.parametrize("place", PLACES)
 def test_the_code_on_the_start_screen_leads_to_the_page(address: str, place: tuple[int, int]) -> None:
-    picture = np.asarray(shifted(start_screen(address, "4711"), place).convert("L"))[:, 63:]
+    picture = np.asarray(shifted(start_screen(address, "4711", "press: go on"), place).convert("L"))[:, 63:]
     photo = cv2.copyMakeBorder(cv2.resize(picture, None, fx=6, fy=6, interpolation=cv2.INTER_NEAREST), *(40,) * 4, 0)
     assert cv2.QRCodeDetector().detectAndDecode(photo)[0] == f"HTTP://{address.upper()}/"
 
 
 @pytest.mark.parametrize("address", ["10.0.0.7:80", "companion-on-the-shelf.local:8080", f"{'a' * 150}:8080"])
 def test_the_pin_is_shown_however_long_the_address(address: str) -> None:
-    with_it, without = start_screen(address, "4711"), start_screen(address, "4712")
+    with_it, without = start_screen(address, "4711", "press: go on"), start_screen(address, "4712", "press: go on")
     assert ImageChops.logical_xor(with_it, without).getbbox()
 
 
 def test_an_address_too_long_for_a_code_is_written_out() -> None:
-    picture = ink(start_screen("a-very-long-name-for-a-box-at-the-table.example.org:8080", "4711"))
-    assert not picture[1, 64:].any()
+    picture = ink(start_screen("a-very-long-name-for-a-box-at-the-table.example.org:8080", "4711", "press: go on"))
+    assert not picture[1, 65:127].all()
     assert picture[:, 100:].any()
 
 
 def test_signs_that_the_font_lacks_are_spelled_out() -> None:
     assert plain("Jörg – über 5×6 … Zoë\n猫") == "Joerg - ueber 5x6 .. Zoe ?"
     assert draw(Screen("Jörg")).tobytes() == draw(Screen("Joerg")).tobytes()
+
+
+def test_short_entries_are_written_smaller_before_one_of_them_is_out_of_sight(boxes: list[tuple[str, Box]]) -> None:
+    draw(SCREENS["choice_odds_six"])
+    assert {string for string, _ in boxes} >= set(SCREENS["choice_odds_six"].entries)
