@@ -79,6 +79,18 @@ def _as_it_is(state: object, event: Event) -> Event:
     return event
 
 
+def _nothing_unasked(state: object) -> None:
+    return None
+
+
+def _no_effect(state: object, event: Event) -> str:
+    return ""
+
+
+def _nothing_to_fill(state: object, position: Json) -> Json:
+    return position
+
+
 def _no_odds(state: object, event: Event | None) -> str:
     return ""
 
@@ -137,6 +149,12 @@ class Game(Generic[S]):
     path: Callable[[S, Event], tuple[str, ...]] = _no_path
     """The lists above an option where a prompt has more than six (DESIGN section 4), the outermost first."""
 
+    effect: Callable[[S, Event], str] = _no_effect
+    """What an option would do, in one line, where a screen has room for it. Empty: its label says it all."""
+
+    unasked: Callable[[S], Event | None] = _nothing_unasked
+    """What the table may answer by itself, since it makes no difference: an event all the same."""
+
     odds: Callable[[S, Event | None], str] = _no_odds
     """In at most five characters, said only when asked for: how likely the next roll busts after this option; with
     None, how likely the roll awaited now does. Empty: nothing to say."""
@@ -152,6 +170,9 @@ class Game(Generic[S]):
 
     masked: Callable[[S, Event], Event] = _as_it_is
     """An event of a game that stands at this state, as it may leave the journal."""
+
+    filled: Callable[[S, Json], Json] = _nothing_to_fill
+    """A position that people gave of this game, with what `shown` kept from them put back."""
 
 
 def step(game: Game[S], state: S, event: Event) -> S:
