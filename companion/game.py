@@ -53,6 +53,19 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Finding:
+    """One thing about a set-up that somebody should know before it is played."""
+
+    where: str
+    """The piece concerned, as the options name it (a vehicle's letter); empty: the whole."""
+
+    refused: bool
+    """True: it cannot be played so; False: it can, and people are warned."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
 class Correction:
     """One thing on the real table that may be other than the companion believes."""
 
@@ -89,6 +102,14 @@ def _no_effect(state: object, event: Event) -> str:
 
 def _nothing_to_fill(state: object, position: Json) -> Json:
     return position
+
+
+def _no_hints(state: object) -> tuple[str, ...]:
+    return ()
+
+
+def _no_findings(options: Json) -> tuple[Finding, ...]:
+    return ()
 
 
 def _no_odds(state: object, event: Event | None) -> str:
@@ -158,6 +179,12 @@ class Game(Generic[S]):
     odds: Callable[[S, Event | None], str] = _no_odds
     """In at most five characters, said only when asked for: how likely the next roll busts after this option; with
     None, how likely the roll awaited now does. Empty: nothing to say."""
+
+    hints: Callable[[S], tuple[str, ...]] = _no_hints
+    """Sentences of a helper, the most important first, said only when asked for; they may take a second."""
+
+    findings: Callable[[Json], tuple[Finding, ...]] = _no_findings
+    """What to say of these options before a game starts with them, at the piece concerned; may take a second too."""
 
     scores: Callable[[S], tuple[int, ...] | None] = _no_scores
     """Each seat's points, where the game counts points."""

@@ -1,7 +1,7 @@
 """Rush Hour Shift (Alex Siedband, 2015). The rules, numbered, are in RULES.md."""
 
 from companion.game import Game, Option
-from companion.games.rush_hour_shift import corrections, position, refusals, rules, screens
+from companion.games.rush_hour_shift import corrections, hints, layouts, position, refusals, rules, screens
 from companion.games.rush_hour_shift.cards import DECKS
 from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, PartShifted, State, TurnEnded, VehicleMoved
 from companion.games.rush_hour_shift.setups import LAYOUTS
@@ -30,4 +30,6 @@ RUSH_HOUR_SHIFT: Game[State] = Game(
     label=screens.label,
     corrections=corrections.corrections,
     path=screens.path,
+    hints=hints.hints,
+    findings=layouts.findings,
 )

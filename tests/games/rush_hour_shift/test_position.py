@@ -106,8 +106,8 @@ def test_a_layout_of_ones_own_is_played_and_remembered() -> None:
     assert GAME.from_position(GAME.position(started)) == started
 
 
-def said(layout: dict[str, object]) -> list[tuple[str | None, bool, str]]:
-    return [(finding.vehicle, finding.refused, finding.reason) for finding in findings(layout)]
+def said(layout: dict[str, object]) -> list[tuple[str, bool, str]]:
+    return [(finding.where, finding.refused, finding.reason) for finding in findings({"layout": layout})]
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,11 @@ def test_a_layout_that_is_odd_is_warned_of_at_the_vehicle(layout: dict[str, obje
     assert GAME.start(("Ann", "Bo"), {"layout": layout}, Seat(0))
 
 
+def test_a_layout_by_name_needs_no_findings() -> None:
+    assert findings({"layout": "ours-4"}) == findings({}) == ()
+
+
 @pytest.mark.parametrize(("name", "fewest"), list(zip(LAYOUTS, (3, 4, 5, 7), strict=True)))
 def test_our_own_layouts_are_sound_and_as_hard_as_they_say(name: str, fewest: int) -> None:
-    assert findings(vehicles_json(LAYOUTS[name])) == ()
+    assert findings({"layout": vehicles_json(LAYOUTS[name])}) == ()
     assert len(way_out(Grid(LAYOUTS[name]), "S").actions or ()) == fewest

@@ -6,11 +6,16 @@ from random import Random
 
 import pytest
 
+from companion.game import Seat
 from companion.games.rush_hour_shift.cards import CARDS
 from companion.games.rush_hour_shift.grid import Grid
+from companion.games.rush_hour_shift.hints import hints
+from companion.games.rush_hour_shift.plan import in_cards, plan
 from companion.games.rush_hour_shift.rules import (
     HEROES,
     CardPlayed,
+    Options,
+    PartShifted,
     State,
     TurnEnded,
     VehicleMoved,
@@ -163,10 +168,49 @@ def test_a_way_out_can_be_played_with_slides_and_shifts(seed: int) -> None:
         assert way.actions is None or outcome(now)
 
 
-def test_that_there_is_no_way_out_is_proven_or_not_claimed() -> None:
-    # Every row of gold's way is full on each part, and nothing can move apart.
-    wall = {n: across(2, col, length) for n, col, length in (("A", 2, 3), ("B", 5, 2), ("C", 7, 2), ("D", 9, 3))}
-    full = with_grid(state({**wall, "E": across(2, 12), "S": across(3, 12)}).grid).grid
-    way = way_out(full, "G")
+def test_head_on_at_the_own_end_there_is_proven_to_be_no_way_out() -> None:
+    way = way_out(state({"S": across(2, 3), "A": down(0, 6, 3)}).grid, "G")
 
-    assert way.actions is None or len(way.actions) > 1
+    assert (way.actions, way.proven) == (None, True)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_plan_can_be_played_card_by_card_and_is_no_longer_than_its_way(seed: int) -> None:
+    chance = Random(seed)
+    for _ in range(10):
+        chosen = {"move": chance.choice(("up-to", "all")), "move_and_shift": chance.choice(("each", "pool"))}
+        seat = Seat(chance.randrange(2))
+        now = with_grid(random_grid(chance, blocking=7), turn=seat, options=chosen)
+        found, way = plan(now, seat), way_out(now.grid, HEROES[seat])
+        assert (found.turns is None) == (way.actions is None)
+        assert len(found.turns or ()) <= len(way.actions or ())
+        for turn in found.turns or ():
+            now = played(now, CardPlayed(turn.card), *turn.actions)
+            if not outcome(now):
+                now = played(now, TurnEnded(), CardPlayed("slide"), TurnEnded())
+        assert found.turns is None or outcome(now)
+
+
+def test_what_fits_on_one_card_is_played_with_one() -> None:
+    two = (VehicleMoved("A", 1), VehicleMoved("B", -2))
+    shift = PartShifted("left", 2)
+
+    assert [turn.card for turn in in_cards(two, Options())] == ["move-3"]
+    assert len(in_cards((*two, shift), Options())) == 2
+    assert [turn.card for turn in in_cards((shift, VehicleMoved("A", 2)), Options())] == ["move-and-shift-2"]
+    assert [turn.card for turn in in_cards((VehicleMoved("A", 9),), Options())] == ["slide"]
+    assert [turn.card for turn in in_cards((shift, VehicleMoved("A", 2)), Options(pool=True))] == ["shift", "slide"]
+
+
+def test_the_helper_says_what_wins_now_and_how_far_everybody_is() -> None:
+    near = state({"G": across(2, 11), "A": down(1, 13), "S": across(5, 2)}, players=["Ann", "Bo"])
+
+    assert hints(near) == (
+        "Ann wins now with MOVE 4: the car A 1 space up, then the gold hero car 3 spaces right.",
+        "If Bo stood still, Ann could be out with 1 card: MOVE 4.",
+        "If Ann stood still, Bo could be out with 1 card: MOVE 4.",
+    )
+    assert hints(played(near, CardPlayed("move-1")))[0] == "MOVE 1 cannot win now."
+    assert "what is left of MOVE 4" in hints(played(near, CardPlayed("move-4")))[0]
+    assert hints(state({"G": across(2, 14)})) == ()
+    assert "there is no way out for Gold" in hints(state({"S": across(2, 3)}))[1]
