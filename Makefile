@@ -21,3 +21,5 @@ accuracy:
 soak:
 	COMPANION_EXTRAS="[test]" ./run --setup-only
 	$(PYTHON) -m tests.games.express.soak
+	$(PYTHON) -m tests.games.highway.soak
+	$(PYTHON) -m tests.games.rush_hour_shift.soak

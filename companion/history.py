@@ -81,7 +81,8 @@ class History(Generic[S]):
         return replace(self, moments=(*self.moments, Moment(state, event, told, joined)), undone=())
 
     def _corrected(self, position: Mapping[str, Any]) -> S:
-        whole = {"players": list(self.started.players), "options": dict(self.started.options), **position}
+        given = self.game.filled(self.state, position)
+        whole = {"players": list(self.started.players), "options": dict(self.started.options), **given}
         try:
             state = self.game.from_position(whole)
         except BadPosition as error:

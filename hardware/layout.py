@@ -89,7 +89,7 @@ def _middle(pen: Pen, screen: Screen) -> Grid | None:
     gap = min((free + blocks) // (blocks + 1), free // max(1, blocks - 1))
     top = MIDDLE + (free - gap * (blocks - 1) + bool(screen.dice)) // 2
     if screen.dice:
-        _dice(pen, screen, top, screen.aside or (laid.counter if laid else ""))
+        _dice(pen, screen, top, _aside(screen) if screen.aside else laid.counter if laid else "")
         top += DICE + gap
     top = _lines(pen, top, text, NORMAL) + (gap if text else 0)
     if laid:
@@ -97,6 +97,12 @@ def _middle(pen: Pen, screen: Screen) -> Grid | None:
         top += laid.height + gap
     _lines(pen, top, small, SMALL)
     return laid
+
+
+def _aside(screen: Screen) -> str:
+    """The longest of its widths for which all dice leave room."""
+    room = (WIDE - len(screen.dice) * DIE_STEPS[-1]) // SMALL.width
+    return next((words for words in screen.aside if len(words) <= room), "")
 
 
 def _lines(pen: Pen, top: int, lines: Sequence[str], font: Font) -> int:

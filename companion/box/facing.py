@@ -14,7 +14,7 @@ from companion.prompts import Question, Role, RollDice
 from companion.settings import Settings
 from companion.snapshot import OpenPrompt
 from companion.tree import Leaf, Node, grow
-from companion.view import View
+from companion.view import View, Words
 from companion.words import LINES, paged
 
 
@@ -77,11 +77,25 @@ class Facing:
         ]
         return grow(leaves)
 
+    @property
+    def bust(self) -> str:
+        """How likely the awaited roll busts, where the odds are asked for."""
+        return self.history.game.odds(self.history.state, None) if self.settings.odds else ""
+
+    def _also(self) -> tuple[Words, ...]:
+        moments = self.history.moments
+        if len(moments) < 2:
+            return ()
+        return self.history.game.also(moments[-2].state, moments[-1].event, moments[-1].state)
+
     def texts(self, question: OpenPrompt | None) -> tuple[tuple[str, ...], ...]:
         """Pages of what happened and what to move, to be read before anything is chosen."""
         # A roll that waits is drawn above the text, except where a choice follows on its own page.
         beside_dice = bool(self.view.roll) and not has_choice(question)
-        return paged(self.view.move, lines=LINES - 1 if beside_dice else LINES)
+        messages = (*self.view.move, *self._also())
+        if messages and self.bust:
+            messages += ((f"Next roll busts: {self.bust}",),)
+        return paged(messages, lines=LINES - 1 if beside_dice else LINES)
 
 
 def has_choice(question: OpenPrompt | None) -> bool:

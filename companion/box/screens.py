@@ -38,7 +38,7 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
         shown = _play(state, facing)
     choosing = _choosing(offered, facing)
     if shown.dice and choosing and shown.die_at is None:
-        shown = replace(shown, aside=choosing[0])
+        shown = replace(shown, aside=choosing)
     return replace(shown, bottom=bottom(offered, facing, beside=not shown.dice), bar=facing.part_held)
 
 
@@ -130,11 +130,11 @@ def _play(state: State, facing: Facing) -> Screen:
     if question is not None and has_choice(question):
         return _choice(state, facing, question, replace(head, page=(pages, pages)), view.roll)
     lines = tuple(cut(line, LINE) for line in view.lines[: LINES - 1 if view.roll else LINES])
-    if facing.settings.odds and (bust := facing.history.game.odds(facing.history.state, None)):
-        lines = (*lines[: LINES - 1], f"Next roll busts: {bust}")
     if facing.awaited and not lines:
-        return replace(head, text=(f"Throw {facing.awaited.count} dice",))
-    if question is not None and not lines:
+        lines = (f"Throw {facing.awaited.count} dice",)
+    if facing.bust:
+        lines = (*lines[: LINES - 1], f"Next roll busts: {facing.bust}")
+    if question is not None and (view.roll or not lines):
         return replace(head, dice=view.roll, entries=(cut(question.labels[0], LINE - 1),))
     return replace(head, dice=view.roll, text=lines)
 

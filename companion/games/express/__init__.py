@@ -10,9 +10,24 @@ EXPRESS: Game[State] = Game(
     title="Can't Stop Express",
     seats=position.SEATS,
     options=(
-        Option("penalty", position.PENALTIES, "What a row with one to four marks costs; 150 is the easy game."),
-        Option("different_start", (False, True), "On the first throw everybody puts a different value aside."),
-        Option("reveal", position.REVEALS, "together: screens hide what the others chose until all are in."),
+        Option(
+            "penalty",
+            position.PENALTIES,
+            "What a row with one to four marks costs; 150 is the easy game.",
+            "A row of 1 to 4 marks; 150 is the easy game.",
+        ),
+        Option(
+            "different_start",
+            (False, True),
+            "On the first throw everybody puts a different value aside.",
+            "First throw: fifth dice must all differ.",
+        ),
+        Option(
+            "reveal",
+            position.REVEALS,
+            "together: screens hide what the others chose until all are in.",
+            "together: hidden until everybody has chosen.",
+        ),
     ),
     events=(DiceRolled, SelectionMade, SelectionTakenBack),
     start=position.start,

@@ -46,8 +46,11 @@ HIGHWAY: Game[State] = Game(
     label=screens.label,
     corrections=corrections.corrections,
     path=screens.path,
+    effect=screens.effect,
+    unasked=rules.unasked,
     odds=screens.odds,
     shuffled=rules.shuffled,
     shown=position.shown,
     masked=position.masked,
+    filled=position.filled,
 )

@@ -56,7 +56,8 @@ def name(face: str) -> str:
 
 def short_name(face: str) -> str:
     """At most thirteen signs."""
-    return name(face).removeprefix("Interstate ").removeprefix("Traffic ").capitalize()
+    short = name(face).removeprefix("Interstate ").removeprefix("Traffic ")
+    return short[0].upper() + short[1:]
 
 
 def label(face: str) -> str:

@@ -123,7 +123,8 @@ def _take(state: State, at: Space, face: str) -> State:
         assert state.stop is not None
         held = tuple(sorted((*state.shields[seat], number)))
         state = _with_stop(
-            replace(state, shields=_at_seat(state.shields, seat, held)), taken=(*state.stop.taken, number)
+            replace(state, shields=_at_seat(state.shields, seat, held)),
+            taken=tuple(sorted((*state.stop.taken, number))),
         )
     elif face == "map":
         state = replace(state, maps=_at_seat(state.maps, seat, state.maps[seat] + 1))

@@ -21,7 +21,7 @@ from companion.games.highway.events import (
     TileRevealed,
     TilesShuffled,
 )
-from companion.games.highway.moves import DIRECTIONS, neighbour, on_board, written
+from companion.games.highway.moves import DIRECTIONS, is_top, neighbour, on_board, written
 from companion.games.highway.shields import changed, shield_uses
 from companion.games.highway.state import State, Stop, free_height
 from companion.games.highway.tiles import BOX, TILE_SPACES, Tile, remaining
@@ -165,6 +165,21 @@ def directions(state: State) -> tuple[str, ...]:
     return tuple(
         direction for direction in DIRECTIONS if state.options.roundabout == "any" or on_board(neighbour(at, direction))
     )
+
+
+def unasked(state: State) -> MarkerPicked | None:
+    """The next marker, where the order cannot matter: at most one of those that wait stands on a tile.
+
+    A bare space does nothing and is in nobody's way. A top space wins its column, which a chain may come through.
+    """
+    if state.stop is None or state.at is not None or len(state.climb.runners) < 2:
+        return None
+    waiting = sorted(state.climb.runners.items())
+    bare = [at for at in waiting if at not in (state.board or {})]
+    on_tiles = len(waiting) - len(bare)
+    if on_tiles > 1 or (on_tiles and any(map(is_top, waiting))):
+        return None
+    return MarkerPicked(bare[0][0])
 
 
 def outcome(state: State) -> Outcome | None:

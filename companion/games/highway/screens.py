@@ -24,7 +24,7 @@ from companion.games.highway.shields import changed, passes, shield_uses
 from companion.games.highway.state import State, won_columns
 from companion.games.highway.telling import moves
 from companion.games.highway.tiles import HAZARDS
-from companion.view import View
+from companion.view import OLED_SIGNS, View
 
 LIST = 6
 """Options of one kind that are not worth a further list (DESIGN section 4)."""
@@ -35,8 +35,8 @@ def view(state: State, event: Event | None) -> View:
     own = topped(state.climb.tokens[state.seat])
     name = state.climb.players[state.seat]
     if rules.outcome(state):
-        won = ", ".join(map(str, sorted(own)))
-        return View(title=f"{name} wins", lines=(f"columns {won}",), move=moves(event, state))
+        won = " ".join(map(str, sorted(own)))
+        return View(title=f"{name} wins", lines=(f"Won {won}",), move=moves(event, state))
     return View(
         title=name,
         number=f"{len(own)}/{state.climb.options.columns_to_win}",
@@ -69,8 +69,14 @@ def _in_play(state: State) -> tuple[str, ...]:
     if state.pushes:
         lines.append("Map: push up to 4")
     if held := state.shields[state.seat]:
-        lines.append(f"Shields {' '.join(map(str, held))}")
+        lines.append(_shields(held))
     return tuple(lines)
+
+
+def _shields(held: tuple[int, ...]) -> str:
+    """All that fit into a line of the OLED; nobody has been seen to hold more than a dozen."""
+    apart = f"Shields {' '.join(map(str, held))}"
+    return apart if len(apart) <= OLED_SIGNS else f"Shields {''.join(map(str, held))}"[:OLED_SIGNS]
 
 
 def label(state: State, event: Event) -> str:
@@ -181,7 +187,8 @@ def odds(state: State, event: Event | None) -> str:
             return "" if after.stop is not None or rules.outcome(after) else percent(bust_odds(after))
         case ShieldUsed() if state.stop is None:
             used = rules.apply(state, event)
-            chances = [bust_odds(rules.apply(used, split)) for split in rules.splits(used)]
+            after_each = [rules.apply(used, split) for split in rules.splits(used)]
+            chances = [bust_odds(after) for after in after_each if not rules.outcome(after)]
             return percent(min(chances)) if chances else ""
     return ""
 

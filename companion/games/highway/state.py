@@ -32,7 +32,7 @@ class Stop:
     """For each of `rested` the column from which it came: its token may travel along (R24)."""
 
     taken: tuple[int, ...] = ()
-    """Shields of this stop, of use only in a later turn (R7)."""
+    """Shields of this stop, sorted; of use only in a later turn (R7)."""
 
 
 @dataclass(frozen=True)

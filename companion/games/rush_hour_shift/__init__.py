@@ -1,7 +1,7 @@
 """Rush Hour Shift (Alex Siedband, 2015). The rules, numbered, are in RULES.md."""
 
 from companion.game import Game, Option
-from companion.games.rush_hour_shift import corrections, position, refusals, rules, screens
+from companion.games.rush_hour_shift import corrections, hints, layouts, position, refusals, rules, screens
 from companion.games.rush_hour_shift.cards import DECKS
 from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, PartShifted, State, TurnEnded, VehicleMoved
 from companion.games.rush_hour_shift.setups import LAYOUTS
@@ -11,11 +11,36 @@ RUSH_HOUR_SHIFT: Game[State] = Game(
     title="Rush Hour Shift",
     seats=range(2, 3),
     options=(
-        Option("layout", tuple(LAYOUTS), "How the vehicles stand, the easiest first; or enter the one on your table."),
-        Option("move", ("up-to", "all"), "all: every space of a MOVE must be used, if one can be."),
-        Option("move_and_shift", ("each", "pool"), "pool: its number counts spaces and shifted rows together."),
-        Option("draw", ("none", "agreed", "third"), "agreed: by word; third: the same position three times."),
-        Option("deck", tuple(DECKS), "Both public lists of the 32 cards are unconfirmed: count yours."),
+        Option(
+            "layout",
+            tuple(LAYOUTS),
+            "How the vehicles stand, the easiest first; or enter the one on your table.",
+            "How the vehicles stand, the easiest first.",
+        ),
+        Option(
+            "move",
+            ("up-to", "all"),
+            "all: every space of a MOVE must be used, if one can be.",
+            "all: every space of a MOVE must be used.",
+        ),
+        Option(
+            "move_and_shift",
+            ("each", "pool"),
+            "pool: its number counts spaces and shifted rows together.",
+            "pool: spaces and rows come from one number.",
+        ),
+        Option(
+            "draw",
+            ("none", "agreed", "third"),
+            "agreed: by word; third: the same position three times.",
+            "third: when a position came three times.",
+        ),
+        Option(
+            "deck",
+            tuple(DECKS),
+            "Both public lists of the 32 cards are unconfirmed: count yours.",
+            "Unconfirmed: count your own cards.",
+        ),
     ),
     events=(CardPlayed, VehicleMoved, PartShifted, TurnEnded, DrawAgreed),
     start=position.start,
@@ -30,4 +55,6 @@ RUSH_HOUR_SHIFT: Game[State] = Game(
     label=screens.label,
     corrections=corrections.corrections,
     path=screens.path,
+    hints=hints.hints,
+    findings=layouts.findings,
 )

@@ -17,14 +17,11 @@ ROWS: Final = 6
 COLUMNS: Final = 14
 """Of the three parts together (R4)."""
 
-PARTS: Final[Mapping[str, range]] = {"left": range(5), "centre": range(5, 9), "right": range(9, 14)}
-"""The columns of each part (R4)."""
-
 SIDES: Final = ("left", "right")
-"""The parts that shift, in the order of `Grid.offsets`."""
+"""The parts that shift, in the order of `Grid.offsets`; between them the centre, which never does."""
 
 SEAMS: Final[Mapping[str, int]] = {"left": 4, "right": 8}
-"""The column before each seam: a vehicle that stands in it and in the next one locks that side (R17)."""
+"""The last column before each seam: the parts are 5, 4 and 5 columns wide (R4)."""
 
 EXITS: Final[Mapping[str, int]] = {"G": COLUMNS, "S": -2}
 """The column of each hero car once it is completely off the opposite end (R12, R13)."""
@@ -60,7 +57,7 @@ class Vehicle:
     def is_half_off(self) -> bool:
         return self.is_hero and self.col in (-1, COLUMNS - 1)
 
-    @property
+    @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """Those on the grid's columns: one for a hero car that is half off, none for one that is off."""
         if self.axis == "v":
@@ -69,8 +66,8 @@ class Vehicle:
 
     def moved(self, by: int) -> Vehicle:
         if self.axis == "v":
-            return replace(self, row=self.row + by)
-        return replace(self, col=self.col + by)
+            return Vehicle(self.name, self.row + by, self.col, self.length, self.axis)
+        return Vehicle(self.name, self.row, self.col + by, self.length, self.axis)
 
     def ahead(self, by: int) -> Cell:
         """The cell that it enters last when it moves `by` spaces."""
@@ -117,10 +114,7 @@ class Grid:
     def has(self, cell: Cell) -> bool:
         """Whether there is such a cell at this moment."""
         row, col = cell
-        if not 0 <= col < COLUMNS:
-            return False
-        offset = self.offsets[0] if col <= SEAMS["left"] else self.offsets[1] if col > SEAMS["right"] else 0
-        return 0 <= row - offset < ROWS
+        return 0 <= col < COLUMNS and row in self.rows(part_at(col))
 
     def reach(self, vehicle: Vehicle, forward: bool, limit: int) -> int:
         """How many spaces, at most `limit`, it may go right or down (forward), or left or up (R9 to R13)."""
@@ -153,13 +147,13 @@ class Grid:
         return tuple(offset - here for offset in range(1 - ROWS, ROWS) if offset != here and share_a_row(offset, other))
 
     def moved(self, name: str, by: int) -> Grid:
-        return replace(self, vehicles=tuple(v.moved(by) if v.name == name else v for v in self.vehicles))
+        return Grid(tuple(v.moved(by) if v.name == name else v for v in self.vehicles), self.offsets)
 
     def shifted(self, side: str, by: int) -> Grid:
         """R18: what stands on the part rides with it, a hero car that is half off too."""
         left, right = self.offsets
         return Grid(
-            tuple(replace(v, row=v.row + by) if _part_of(v) == side else v for v in self.vehicles),
+            tuple(replace(v, row=v.row + by) if part_at(v.col) == side else v for v in self.vehicles),
             (left + by, right) if side == "left" else (left, right + by),
         )
 
@@ -167,6 +161,13 @@ class Grid:
         """The same grid seen from the other end of the table, with the hero cars' names exchanged."""
         left, right = self.offsets
         return Grid(in_order(vehicle.turned() for vehicle in self.vehicles), (-right, -left))
+
+
+def part_at(col: int) -> str:
+    """The part of this column; beyond the grid's ends, where hero cars go, it is the nearest one."""
+    if col <= SEAMS["left"]:
+        return "left"
+    return "right" if col > SEAMS["right"] else "centre"
 
 
 def share_a_row(left: int, right: int) -> bool:
@@ -177,9 +178,3 @@ def share_a_row(left: int, right: int) -> bool:
 def in_order(vehicles: Iterable[Vehicle]) -> tuple[Vehicle, ...]:
     """As a grid holds them."""
     return tuple(sorted(vehicles, key=lambda vehicle: (not vehicle.is_hero, vehicle.name)))
-
-
-def _part_of(vehicle: Vehicle) -> str:
-    """The part of its leftmost cell on the grid; one that lies across a seam locks, so it never matters which."""
-    col = min(max(vehicle.col, 0), COLUMNS - 1)
-    return next(part for part, columns in PARTS.items() if col in columns)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
-from companion.game import BadPosition
+from companion.events import Json
+from companion.game import BadPosition, Finding
 from companion.games.rush_hour_shift.grid import COLUMNS, LONGEST, SIDES, Grid, Vehicle, in_order
 from companion.games.rush_hour_shift.vehicles import faults, vehicle_from
 from companion.games.rush_hour_shift.way_out import way_out
+from companion.games.rush_hour_shift.words import HEROES
 
 MOST: Final[Mapping[int, int]] = {2: 8, LONGEST: 4}
 """Blocking vehicles in the box, by length (R5)."""
@@ -17,27 +18,17 @@ MOST: Final[Mapping[int, int]] = {2: 8, LONGEST: 4}
 OWN_END: Final[Mapping[str, int]] = {"G": 0, "S": COLUMNS - 2}
 """The column in which each hero car starts (R3)."""
 
-NAMES: Final[Mapping[str, str]] = {"G": "gold", "S": "silver"}
 
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing about a layout that somebody should know."""
-
-    vehicle: str | None
-    """The letter of the one concerned; None: the layout as a whole."""
-    refused: bool
-    """True: it cannot be played so; False: it can, and people are warned."""
-    reason: str
-
-
-def findings(given: Mapping[str, object]) -> tuple[Finding, ...]:
-    """All that is to say of `vehicles` as in a position, the parts in line; warnings only where nothing is refused."""
-    return refusals(given) or tuple(_warnings(Grid(_built(given))))
+def findings(options: Json) -> tuple[Finding, ...]:
+    """All that is to say of an entered layout; warnings only where nothing is refused."""
+    layout = options.get("layout")
+    if not isinstance(layout, Mapping):
+        return ()
+    return refusals(layout) or tuple(_warnings(Grid(_built(layout))))
 
 
 def refusals(given: Mapping[str, object]) -> tuple[Finding, ...]:
-    """Why it cannot be played; none: it can."""
+    """Why `vehicles` as in a position, the parts in line, cannot be a layout; none: they can."""
     badly_built = []
     for name, record in given.items():
         try:
@@ -54,9 +45,11 @@ def _built(given: Mapping[str, object]) -> tuple[Vehicle, ...]:
 def _impossible(grid: Grid) -> Iterator[Finding]:
     for hero, col in OWN_END.items():
         if hero not in grid.named:
-            yield Finding(hero, True, f"the {NAMES[hero]} hero car is missing")
+            yield Finding(hero, True, f"the {HEROES[hero]} hero car is missing")
         elif grid.named[hero].col != col:
-            yield Finding(hero, True, f"{hero} starts at its own end, in column {col}, not {grid.named[hero].col}")
+            yield Finding(
+                hero, True, f"{hero} starts at its own end: in the {'first' if hero == 'G' else 'last'} two columns"
+            )
     for name, reason in faults(grid):
         yield Finding(name, True, f"{name} {reason}")
     for length, most in MOST.items():
@@ -78,4 +71,4 @@ def _warnings(grid: Grid) -> Iterator[Finding]:
         way = way_out(grid, hero)
         if way.actions is None:
             found = "there is no way out for" if way.proven else "no way out was found for"
-            yield Finding(hero, False, f"{found} the {NAMES[hero]} hero car, even if the other stands still")
+            yield Finding(hero, False, f"{found} the {HEROES[hero]} hero car, even if the other stands still")

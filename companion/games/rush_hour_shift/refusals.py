@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.events import Event
 from companion.games.rush_hour_shift import rules
 from companion.games.rush_hour_shift.cards import CARDS
-from companion.games.rush_hour_shift.grid import COLUMNS, SEAMS, SIDES, Vehicle
+from companion.games.rush_hour_shift.grid import COLUMNS, SIDES, Vehicle, part_at
 from companion.games.rush_hour_shift.rules import (
     HEROES,
     CardPlayed,
@@ -80,8 +80,7 @@ def _stop(state: State, vehicle: Vehicle, by: int) -> str:
     if vehicle.axis == "v":
         return "its part of the grid ends there"
     if 0 <= col < COLUMNS:
-        part = "left" if col <= SEAMS["left"] else "right" if col > SEAMS["right"] else "centre"
-        return f"the {part} part has no row beside it"
+        return f"the {part_at(col)} part has no row beside it"
     if not vehicle.is_hero:
         return "only the hero cars may leave the grid"
     if (col < 0) == (vehicle.name == "S"):

@@ -56,7 +56,8 @@ def grid_of(vehicles: tuple[Vehicle, ...], offsets: tuple[int, int]) -> Grid:
         raise BadPosition(f"offsets: no row runs through all three parts at {list(offsets)}")
     grid = Grid(vehicles, offsets)
     if fault := next(faults(grid), None):
-        raise BadPosition(f"vehicles.{fault[0]} {fault[1]}")
+        name, wrong = fault
+        raise BadPosition(f"vehicles.{name} {wrong}, at row {grid.named[name].row}, col {grid.named[name].col}")
     return grid
 
 
@@ -68,7 +69,7 @@ def faults(grid: Grid) -> Iterator[tuple[str, str]]:
             yield vehicle.name, why
         for cell in vehicle.cells:
             if cell in taken:
-                yield vehicle.name, f"stands on {taken[cell]} (row {cell[0]}, column {cell[1]})"
+                yield vehicle.name, f"stands on {taken[cell]}"
                 break
             taken[cell] = vehicle.name
     off = [vehicle.name for vehicle in grid.vehicles if vehicle.is_off]
@@ -80,9 +81,7 @@ def _misplaced(grid: Grid, vehicle: Vehicle) -> str:
     """Why the grid has no such place; empty: it has. A row or part that is not there splits even a straight vehicle."""
     if vehicle.is_hero and not 0 <= vehicle.col <= COLUMNS - vehicle.length:
         if not (vehicle.is_off or vehicle.is_half_off) or (vehicle.col < 0) != (EXITS[vehicle.name] < 0):
-            return f"is at column {vehicle.col}: a hero car leaves over the opposite end only, and there it stops"
+            return "is where no hero car goes: it leaves over the opposite end only, and no further than off"
     elif not vehicle.is_hero and vehicle.axis == "h" and not 0 <= vehicle.col <= COLUMNS - vehicle.length:
-        return f"reaches over the end of the grid (column {vehicle.col}, {vehicle.length} long)"
-    if lost := next((cell for cell in vehicle.cells if not grid.has(cell)), None):
-        return f"stands on row {lost[0]}, column {lost[1]}, where the grid has no cell"
-    return ""
+        return "reaches over the end of the grid"
+    return "" if all(map(grid.has, vehicle.cells)) else "stands where the grid has no cell"

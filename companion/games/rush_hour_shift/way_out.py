@@ -11,13 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import count
 from typing import Final
 
-from companion.games.rush_hour_shift.grid import COLUMNS, EXITS, SEAMS, SIDES, Grid
+from companion.games.rush_hour_shift.grid import COLUMNS, EXITS, ROWS, SEAMS, SIDES, Grid
 from companion.games.rush_hour_shift.rules import PartShifted, VehicleMoved
 
-PATIENCE: Final = 1500
+PATIENCE: Final = 1000
 """Grids that are looked at before the search gives up. Our hardest layout takes about 200."""
+
+NEVER: Final = 1000
+"""More cards than any way takes."""
 
 Action = VehicleMoved | PartShifted
 
@@ -46,8 +50,9 @@ def way_out(grid: Grid, hero: str) -> WayOut:
     start = _Reached(grid if hero == "G" else grid.turned())
     fewest = {start.grid.places: 0}
     queue = [(_estimate(start.grid), 0, 0, start)]
+    ties = count(1)
     for _ in range(PATIENCE):
-        if not queue:
+        if not queue or queue[0][0] >= NEVER:
             return WayOut(None, proven=True)
         here = heappop(queue)[-1]
         gold = here.grid.named["G"]
@@ -55,24 +60,34 @@ def way_out(grid: Grid, hero: str) -> WayOut:
         if here.grid.reach(gold, forward=True, limit=to_go) == to_go:
             way = (*_way_to(here), *((VehicleMoved("G", to_go),) if to_go else ()))
             return WayOut(way if hero == "G" else tuple(map(_turned, way)), proven=True)
-        for action, after in _after_one_card(here.grid):
-            cards = here.cards + 1
-            if fewest.get(after.places, cards + 1) > cards:
-                fewest[after.places] = cards
-                reached = _Reached(after, here, action, cards)
-                heappush(queue, (cards + _estimate(after), -cards, len(fewest), reached))
+        cards = here.cards + 1
+        for action, places in _actions(here.grid):
+            # Most grids have been reached before, so they are not even built.
+            if fewest.get(places, NEVER) > cards:
+                fewest[places] = cards
+                after = _Reached(_done(here.grid, action), here, action, cards)
+                heappush(queue, (cards + _estimate(after.grid), -cards, next(ties), after))
     return WayOut(None, proven=False)
 
 
-def _after_one_card(grid: Grid) -> Iterator[tuple[Action, Grid]]:
-    for vehicle in grid.vehicles:
+def _actions(grid: Grid) -> Iterator[tuple[Action, tuple[int, ...]]]:
+    """Whatever one card does, and the places after it."""
+    for nth, vehicle in enumerate(grid.vehicles):
         if vehicle.name != "S":
+            moving = 2 + 2 * nth + (vehicle.axis == "h")
+            before, place, behind = grid.places[:moving], grid.places[moving], grid.places[moving + 1 :]
             for forward, sign in ((True, 1), (False, -1)):
-                for spaces in range(1, grid.reach(vehicle, forward, COLUMNS) + 1):
-                    yield VehicleMoved(vehicle.name, sign * spaces), grid.moved(vehicle.name, sign * spaces)
+                for by in range(sign, sign * grid.reach(vehicle, forward, COLUMNS) + sign, sign):
+                    yield VehicleMoved(vehicle.name, by), (*before, place + by, *behind)
     for side in SIDES:
         if grid.lock(side) is None:
-            yield from ((PartShifted(side, by), grid.shifted(side, by)) for by in grid.shifts(side))
+            yield from ((PartShifted(side, by), grid.shifted(side, by).places) for by in grid.shifts(side))
+
+
+def _done(grid: Grid, action: Action) -> Grid:
+    if isinstance(action, PartShifted):
+        return grid.shifted(action.part, action.by)
+    return grid.moved(action.vehicle, action.by)
 
 
 def _estimate(grid: Grid) -> int:
@@ -81,30 +96,32 @@ def _estimate(grid: Grid) -> int:
     front = gold.col + gold.length
     if front > SEAMS["right"] + 1:
         return 1 + len(_standing(grid, gold.row, front, COLUMNS))
+    right = [_standing(grid, row, max(front, SEAMS["right"] + 1), COLUMNS) for row in grid.rows("right")]
     if front > SEAMS["left"] + 1:
         ahead = _standing(grid, gold.row, front, SEAMS["right"] + 1)
-        return 1 + len(ahead) + _estimate_of_right(grid, gold.row, front, ahead)
+        return 1 + len(ahead) + _estimate_of_right(right, gold.row - grid.offsets[1], ahead)
     own = _standing(grid, gold.row, front, SEAMS["left"] + 1)
+    if "S" in own:
+        return NEVER  # head on, on the part that gold cannot leave backwards
     best = COLUMNS
     for row in grid.rows("centre"):
         ahead = own | _standing(grid, row, SEAMS["left"] + 1, SEAMS["right"] + 1)
-        shift = 0 if row == gold.row else 1
-        best = min(best, shift + len(ahead) + _estimate_of_right(grid, row, front, ahead))
+        so_far = len(ahead) + (row != gold.row)
+        if so_far < best:
+            best = min(best, so_far + _estimate_of_right(right, row - grid.offsets[1], ahead))
     return 1 + best
 
 
-def _estimate_of_right(grid: Grid, row: int, front: int, counted: frozenset[str]) -> int:
-    """For the way over the right part, in this row of the centre: as the parts lie, or after a shift."""
-    begin = max(front, SEAMS["right"] + 1)
-    in_the_way = [len(_standing(grid, other, begin, COLUMNS) - counted) for other in grid.rows("right")]
+def _estimate_of_right(right: list[frozenset[str]], row: int, counted: frozenset[str]) -> int:
+    """For the way over the right part, in this one of its rows, or, after a shift, in the best of them."""
+    in_the_way = [len(standing - counted) for standing in right]
     shifted = 1 + min(in_the_way)
-    rows = grid.rows("right")
-    return min(shifted, in_the_way[row - rows.start]) if row in rows else shifted
+    return min(shifted, in_the_way[row]) if 0 <= row < ROWS else shifted
 
 
 def _standing(grid: Grid, row: int, begin: int, end: int) -> frozenset[str]:
-    cells = ((row, col) for col in range(begin, end))
-    return frozenset(grid.standing[cell].name for cell in cells if cell in grid.standing)
+    standing = grid.standing
+    return frozenset([standing[row, col].name for col in range(begin, end) if (row, col) in standing])
 
 
 def _way_to(reached: _Reached) -> Iterator[Action]:
