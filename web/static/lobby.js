@@ -130,8 +130,7 @@ function showStart(lobby, game) {
   text("lacks", lacks);
   at("start").disabled = Boolean(lacks);
   at("start").textContent = game ? `Start ${game.title}` : "Start";
-  const aside = lobby.unfinished.length === 1 ? "The unfinished game is set aside: it stays" : "Unfinished games are set aside: they stay";
-  text("aside", lobby.unfinished.length ? `${aside} on record.` : "");
+  text("aside", lobby.unfinished.length ? "Starting sets the unfinished game aside; it stays on record." : "");
   text("lobby-said", [game ? game.title : "No game", lobby.players.join(", ") || "nobody yet", lacks].join(". "));
 }
 
