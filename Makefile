@@ -1,4 +1,4 @@
-.PHONY: lint check bench accuracy
+.PHONY: lint check bench accuracy soak
 PYTHON = .venv/bin/python
 
 lint:
@@ -15,4 +15,11 @@ bench:
 
 accuracy:
 	COMPANION_EXTRAS="[test]" ./run --setup-only
-	$(PYTHON) -m vision.accuracy
+	$(PYTHON) -m vision.accuracy --write docs/accuracy.md --sheet build/worst-readings.png
+
+# Random games in their thousands, each judged at every step; minutes, so no part of `check`.
+soak:
+	COMPANION_EXTRAS="[test]" ./run --setup-only
+	$(PYTHON) -m tests.games.express.soak
+	$(PYTHON) -m tests.games.highway.soak
+	$(PYTHON) -m tests.games.rush_hour_shift.soak

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.events import BadEvent, decode, encode
 from companion.game import BadPosition, Game, IllegalEvent, step
-from companion.prompts import Question
+from companion.prompts import Choose
 
 UNORDERED: Final = frozenset({"pips", "shields", "resolving", "rested", "taken", "done"})
 """Lists of a position whose order means nothing."""
@@ -98,7 +98,7 @@ def failures(case: Mapping[str, Any], game: Game[Any]) -> Iterator[str]:
 
 def _what_came(game: Game[Any], state: Any, expect: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     prompts = game.prompts(state)
-    chooses = [prompt for prompt in prompts if isinstance(prompt, Question)]
+    chooses = [prompt for prompt in prompts if isinstance(prompt, Choose)]  # a tile is turned, not chosen
     options = [encode(option) for prompt in chooses for option in prompt.options]
     if "splits" in expect:
         yield "splits", [sorted(o["columns"]) for o in options if o["event"] == "SplitChosen"]
@@ -108,9 +108,14 @@ def _what_came(game: Game[Any], state: Any, expect: Mapping[str, Any]) -> Iterat
         yield (
             "options_of",
             {
-                str(prompt.seat): [o for o in map(encode, prompt.options) if o["event"] not in BESIDES]
-                for prompt in chooses
-                if str(prompt.seat) in expect["options_of"]
+                seat: [
+                    option
+                    for prompt in chooses
+                    if str(prompt.seat) == seat
+                    for option in map(encode, prompt.options)
+                    if option["event"] not in BESIDES
+                ]
+                for seat in expect["options_of"]
             },
         )
     if "awaits" in expect:
@@ -144,7 +149,16 @@ def _same_part(name: str, expected: Any, come: Any) -> bool:
         return [_in_order(item) for item in _in_order(expected)] == [_in_order(item) for item in _in_order(come)]
     if name in PARTIAL and isinstance(expected, dict) and isinstance(come, dict):
         return all(come.get(entry) == value for entry, value in expected.items())
+    if name == "sheets" and isinstance(expected, list) and isinstance(come, list):
+        return len(expected) == len(come) and all(map(_same_sheet, expected, come))
     return bool(expected == come)
+
+
+def _same_sheet(expected: Any, come: Any) -> bool:
+    """Of a sheet, too, only what is named is compared."""
+    if not isinstance(expected, dict):
+        return bool(expected == come)
+    return all(key in come and come[key] == value for key, value in expected.items())
 
 
 def _in_order(value: Any) -> Any:

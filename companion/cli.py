@@ -97,6 +97,9 @@ def _parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParse
     export.add_argument("game", type=_game_number, metavar="GAME")
     imported = command("import", _import, "put an exported game on record", "companion import g.jsonl")
     imported.add_argument("file", type=Path, metavar="FILE.jsonl")
+    advise = command("advise", _advise, "what the advisor says of a position", "companion advise position.json")
+    advise.add_argument("position", metavar="POSITION.json|-", help="-: one JSON a line from stdin, answered in order")
+    advise.add_argument("--json", action="store_true", help="one JSON object")
     for made in (replay, games, export, imported):
         made.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
     return parser
@@ -212,6 +215,30 @@ def _check(asked: argparse.Namespace) -> int:
         passed, failed = (passed, failed + 1) if wrong else (passed + 1, failed)
     print(f"{passed} passed, {failed} failed")
     return FAILED if failed else DONE
+
+
+def _advise(asked: argparse.Namespace) -> int:
+    """With `-` a line that cannot be answered gets an error object in its place, and the status is FAILED in the end."""
+    from companion.advisor import BadQuestion, answer, in_words
+
+    if asked.position != "-":
+        try:
+            text = Path(asked.position).read_text(encoding="utf-8")
+            print(json.dumps(answer(text)) if asked.json else in_words(text))
+        except OSError as error:
+            raise WrongCallError(f"{asked.position}: cannot be read ({error.strerror})") from error
+        except (UnicodeDecodeError, BadQuestion) as error:
+            raise WrongCallError(f"{asked.position}: {error}") from error
+        return DONE
+    status = DONE
+    for number, line in enumerate(sys.stdin.buffer, 1):
+        try:
+            body = answer(line.decode())
+        except (UnicodeDecodeError, BadQuestion) as error:
+            status, body = FAILED, {"error": f"line {number}: {error}"}
+            print(f"companion: {body['error']}", file=sys.stderr)
+        print(json.dumps(body), flush=True)
+    return status
 
 
 def _replay(asked: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from typing import Any, Generic, NewType, TypeVar
 
 from companion.events import Event, Json
 from companion.prompts import Prompt
-from companion.view import View
+from companion.view import View, Words
 
 Seat = NewType("Seat", int)
 """A place at the table, from 0."""
@@ -56,6 +56,19 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Finding:
+    """One thing about a set-up that somebody should know before it is played."""
+
+    where: str
+    """The piece concerned, as the options name it (a vehicle's letter); empty: the whole."""
+
+    refused: bool
+    """True: it cannot be played so; False: it can, and people are warned."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
 class Correction:
     """One thing on the real table that may be other than the companion believes."""
 
@@ -67,6 +80,10 @@ class Correction:
 
 
 def _no_path(state: object, event: Event) -> tuple[str, ...]:
+    return ()
+
+
+def _nothing_else(before: object, event: Event, after: object) -> tuple[Words, ...]:
     return ()
 
 
@@ -84,6 +101,26 @@ def _no_shuffle(state: object, shuffle: Callable[[list[Any]], None]) -> Event:
 
 def _as_it_is(state: object, event: Event) -> Event:
     return event
+
+
+def _nothing_unasked(state: object) -> None:
+    return None
+
+
+def _no_effect(state: object, event: Event) -> str:
+    return ""
+
+
+def _nothing_to_fill(state: object, position: Json) -> Json:
+    return position
+
+
+def _no_hints(state: object) -> tuple[str, ...]:
+    return ()
+
+
+def _no_findings(options: Json) -> tuple[Finding, ...]:
+    return ()
 
 
 def _no_odds(state: object, event: Event | None) -> str:
@@ -144,12 +181,28 @@ class Game(Generic[S]):
     path: Callable[[S, Event], tuple[str, ...]] = _no_path
     """The lists above an option where a prompt has more than six (DESIGN section 4), the outermost first."""
 
+    effect: Callable[[S, Event], str] = _no_effect
+    """What an option would do, in one line, where a screen has room for it. Empty: its label says it all."""
+
+    unasked: Callable[[S], Event | None] = _nothing_unasked
+    """What the table may answer by itself, since it makes no difference: an event all the same."""
+
     odds: Callable[[S, Event | None], str] = _no_odds
     """In at most five characters, said only when asked for: how likely the next roll busts after this option; with
     None, how likely the roll awaited now does. Empty: nothing to say."""
 
+    also: Callable[[S, Event, S], tuple[Words, ...]] = _nothing_else
+    """What else an event (before, event, after) asks people to do on the real board, which the state after it no longer
+    shows; follows `view.move` on the OLED."""
+
     hint: Callable[[S, Event], str] = _no_hint
     """One line of what an option does, shown while it is highlighted on the box."""
+
+    hints: Callable[[S], tuple[str, ...]] = _no_hints
+    """Sentences of a helper, the most important first, said only when asked for; they may take a second."""
+
+    findings: Callable[[Json], tuple[Finding, ...]] = _no_findings
+    """What to say of these options before a game starts with them, at the piece concerned; may take a second too."""
 
     scores: Callable[[S], tuple[int, ...] | None] = _no_scores
     """Each seat's points, where the game counts points."""
@@ -162,6 +215,9 @@ class Game(Generic[S]):
 
     masked: Callable[[S, Event], Event] = _as_it_is
     """An event of a game that stands at this state, as it may leave the journal."""
+
+    filled: Callable[[S, Json], Json] = _nothing_to_fill
+    """A position that people gave of this game, with what `shown` kept from them put back."""
 
 
 def step(game: Game[S], state: S, event: Event) -> S:

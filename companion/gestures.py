@@ -35,6 +35,8 @@ class _Down:
     """Holds, or steps of the bar, told already."""
     spent: bool = False
     """Nothing more comes of this press."""
+    blind: bool = False
+    """It went down where nothing said what it would do."""
 
 
 class Hands:
@@ -50,13 +52,17 @@ class Hands:
         """Whether time alone may still bring a verdict: call `still` until it is False."""
         return bool(self._down)
 
-    def down(self, button: Button, at_s: float) -> tuple[Gesture, ...]:
-        """A button goes down."""
+    def down(self, button: Button, at_s: float, blind: bool = False) -> tuple[Gesture, ...]:
+        """A button goes down; one that is down already only bounced.
+
+        `blind`: the panel was dark and is only woken. Nothing comes of that press, nor of others until it ends.
+        """
         told = self.still(at_s)
-        self._down[button] = _Down(at_s)
-        if {Button.ROLL, Button.STOP} <= self._down.keys() and not self._spent(Button.ROLL, Button.STOP):
-            self._chord_s = at_s
-        return told
+        if button in self._down:
+            return told
+        blind = blind or any(press.blind for press in self._down.values())
+        self._down[button] = _Down(at_s, spent=blind, blind=blind)
+        return (*told, *self._chord_begun(at_s)) if button in (Button.ROLL, Button.STOP) else told
 
     def up(self, button: Button, at_s: float) -> tuple[Gesture, ...]:
         """A button is let go. A verdict that time had brought already comes first, however late the clock looked."""
@@ -91,6 +97,15 @@ class Hands:
             for gesture in self._held(button, press, at_s - press.since_s)
         )
 
+    def _chord_begun(self, at_s: float) -> tuple[Gesture, ...]:
+        """ROLL or STOP went down: a chord if both are down now, and nothing came of either yet but a bar."""
+        roll, stop = self._down.get(Button.ROLL), self._down.get(Button.STOP)
+        if roll is None or stop is None or roll.spent or roll.fired or stop.spent:
+            return ()
+        self._chord_s = at_s
+        bar_seen, stop.fired = stop.fired, 0
+        return (HoldSeen(0.0),) if bar_seen else ()
+
     def _held(self, button: Button, press: _Down, lasted_s: float) -> tuple[Gesture, ...]:
         if button is Button.STOP:
             return self._stop_held(press, lasted_s)
@@ -111,6 +126,3 @@ class Hands:
             return ()
         press.fired = step
         return (HoldSeen(step / (BAR_STEPS + 1)),)
-
-    def _spent(self, *buttons: Button) -> bool:
-        return any(self._down[button].spent or self._down[button].fired for button in buttons)

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.events import TABLE_EVENTS, DiceRolled, Event, GameStarted, PositionCorrected, Redone, Undone, decode
 from companion.game import BadPosition, Game, IllegalEvent, step
+from companion.prompts import Shuffle
 
 S = TypeVar("S")
 
@@ -45,6 +46,14 @@ class History(Generic[S]):
     def state(self) -> S:
         return self.now.state
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether anything was done. What the companion shuffled belongs to the start: the tiles lie as they lie."""
+        if len(self.moments) < 2:
+            return False
+        asked = self.game.prompts(self.moments[-2].state)
+        return not any(isinstance(prompt, Shuffle) for prompt in asked)
+
     def after(self, event: Event, joined: bool = False) -> History[S]:
         """The history with one more event.
 
@@ -53,7 +62,7 @@ class History(Generic[S]):
         """
         match event:
             case Undone():
-                if len(self.moments) < 2:
+                if not self.can_undo:
                     raise IllegalEvent("There is nothing to undo.")
                 return replace(self, moments=self.moments[:-1], undone=(*self.undone, self.now))
             case Redone():
@@ -72,7 +81,8 @@ class History(Generic[S]):
         return replace(self, moments=(*self.moments, Moment(state, event, told, joined)), undone=())
 
     def _corrected(self, position: Mapping[str, Any]) -> S:
-        whole = {"players": list(self.started.players), "options": dict(self.started.options), **position}
+        given = self.game.filled(self.state, position)
+        whole = {"players": list(self.started.players), "options": dict(self.started.options), **given}
         try:
             state = self.game.from_position(whole)
         except BadPosition as error:

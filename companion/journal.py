@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -64,13 +64,14 @@ class GameOnRecord:
 class Journal:
     """Not for two threads: only the table writes."""
 
-    def __init__(self, path: Path) -> None:
-        """Open the journal, or make it.
+    def __init__(self, path: Path, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        """Open the journal, or make it; `clock` dates its rows.
 
         Raises:
             JournalError: it is from a newer companion, damaged, locked, or its folder cannot be written.
         """
         self._path = path
+        self._clock = clock
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
@@ -102,7 +103,7 @@ class Journal:
     def start(self, first: Event, also: Sequence[Event] = ()) -> tuple[int, Row]:
         """A new game with its first row, and what follows from it at once: its number, and the last of the rows."""
         with _Transaction(self):
-            now = datetime.now(UTC).isoformat(timespec="seconds")
+            now = self._clock().isoformat(timespec="seconds")
             game = self._db.execute("INSERT INTO games (started, imported) VALUES (?, 0)", (now,)).lastrowid
             assert game is not None
             row = [self._insert(game, encode(event), joined=False) for event in (first, *also)][-1]
@@ -116,7 +117,7 @@ class Journal:
     def copy_in(self, rows: Sequence[tuple[Json, bool]]) -> int:
         """A whole game from elsewhere, events with `joined`: its number."""
         with _Transaction(self):
-            now = datetime.now(UTC).isoformat(timespec="seconds")
+            now = self._clock().isoformat(timespec="seconds")
             game = self._db.execute("INSERT INTO games (started, imported) VALUES (?, 1)", (now,)).lastrowid
             assert game is not None
             for event, joined in rows:
@@ -124,7 +125,7 @@ class Journal:
         return game
 
     def _insert(self, game: int, record: Json, joined: bool) -> Row:
-        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        now = self._clock().isoformat(timespec="milliseconds")
         cursor = self._db.execute(
             "INSERT INTO events (game, at, joined, event) VALUES (?, ?, ?, ?)", (game, now, joined, json.dumps(record))
         )

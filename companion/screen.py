@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.view import Words
+
 
 @dataclass(frozen=True)
 class Screen:
@@ -18,8 +20,8 @@ class Screen:
     dice: tuple[int | None, ...] = ()
     """A row of dice at the top of the middle; None: a die that nobody has said yet."""
 
-    aside: str = ""
-    """Small, right of the dice: 12 signs."""
+    aside: Words = ()
+    """Small, right of the dice, at the widest that fits there; left out where none does."""
 
     die_at: int | None = None
     """The die that is being set by hand."""

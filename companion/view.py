@@ -7,6 +7,9 @@ from dataclasses import dataclass
 Words = tuple[str, ...]
 """One message in up to three widths, the longest first: a screen takes the first that fits. The last has to fit."""
 
+OLED_SIGNS = 21
+"""Signs in a line of the OLED at its normal size: 128 pixels of 6."""
+
 
 @dataclass(frozen=True)
 class View:

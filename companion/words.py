@@ -10,10 +10,10 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from companion.view import Words
+from companion.view import OLED_SIGNS, Words
 
-LINE: Final = 21
-"""Signs in a line of the OLED at its normal size: 128 pixels of 6."""
+LINE: Final = OLED_SIGNS
+"""Signs in a line of the OLED at its normal size."""
 LINES: Final = 3
 """Lines of normal size between the OLED's first and its last."""
 SMALL_LINE: Final = 25

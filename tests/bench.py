@@ -9,6 +9,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -100,6 +101,37 @@ def engine() -> None:
     print(f"{'engine, random play':44} {statistics.median(rates):9.0f} steps/s  ({min(rates):.0f} .. {max(rates):.0f})")
 
 
+def oled() -> None:
+    """A snapshot with a new screen to its picture at the driver, without the bus."""
+    from hardware.display import Display
+    from tests.hardware.screens import SCREENS, snapshot
+
+    class Driver:
+        def __init__(self) -> None:
+            self.sent = threading.Event()
+
+        def display(self, image: object) -> None:
+            self.sent.set()
+
+        def contrast(self, level: int) -> None: ...
+
+        def cleanup(self) -> None: ...
+
+    driver = Driver()
+    display = Display("bench", lambda: driver, lambda _: None)
+    times = []
+    for version in range(20):
+        for screen in SCREENS.values():
+            newest = snapshot(screen, version=version)
+            driver.sent.clear()
+            began = time.perf_counter()
+            display.show(newest)
+            assert driver.sent.wait(5)
+            times.append((time.perf_counter() - began) * 1000)
+    display.close()
+    line("snapshot to OLED frame, without the bus", (statistics.median(times), min(times), max(times)))
+
+
 def process() -> None:
     """Import time and resident memory of `companion play`, five starts."""
     script = (
@@ -120,5 +152,5 @@ def process() -> None:
 
 
 if __name__ == "__main__":
-    for part in (reading, press, engine, process):
+    for part in (reading, press, engine, oled, process):
         part()

@@ -5,34 +5,27 @@ nothing but the picture.
 """
 
 import argparse
-import json
 import statistics
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from math import dist
 from pathlib import Path
 from typing import Final
 
 import cv2
 
+from vision.contact_sheet import contact_sheet
 from vision.dice import read_dice
+from vision.labelled import SHARED, Labelled, Wanted, labelled_photos, labelled_renders
 from vision.photo import load_photo
+from vision.reading import DiceReading, Die
 
-SHARED: Final = Path(__file__).parents[1].parent / "shared" / "dice"
-"""Where the labelled pictures lie, beside the repository; they are other people's and not part of it."""
-
-
-@dataclass(frozen=True)
-class Labelled:
-    """A picture and the truth about it."""
-
-    path: Path
-    values: tuple[int, ...]
-    """Top faces of the dice that can be told, ascending."""
-    all_told: bool
-    """Whether these are all dice: if not, `unsure` is the right reading."""
-    groups: tuple[str, ...]
-    """Tags, and the source or difficulty, to count by."""
+WORST: Final = 10
+"""Pictures on the contact sheet."""
+BINS: Final = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0001)
+"""Edges of the reliability table, in confidence."""
 
 
 @dataclass(frozen=True)
@@ -40,51 +33,40 @@ class Outcome:
     """What the reader made of one picture."""
 
     picture: Labelled
-    status: str
-    values: tuple[int, ...]
+    reading: DiceReading
     ms: float
 
     @property
+    def told_right(self) -> bool:
+        """Read, and all values as they are."""
+        return self.reading.status == "read" and self.reading.values == self.picture.values
+
+    @property
     def exact(self) -> bool:
-        """Read and all values right; where a die cannot be told, or there is none, not read."""
-        if not self.picture.all_told:
-            return self.status == "unsure"
-        if not self.picture.values:
-            return self.status in ("empty", "unsure")
-        return self.status == "read" and self.values == self.picture.values
+        """What was wanted of this picture."""
+        status = self.reading.status
+        match self.picture.wanted:
+            case Wanted.READ:
+                return self.told_right
+            case Wanted.READ_OR_UNSURE:
+                return self.told_right or status == "unsure"
+            case Wanted.UNSURE:
+                return status == "unsure"
+            case Wanted.EMPTY:
+                return status == "empty"
+            case Wanted.NOT_READ:
+                return status != "read"
 
     @property
     def silently_wrong(self) -> bool:
         """Told as the truth, and not the truth."""
-        return self.status != "unsure" and not self.exact
+        return self.reading.status != "unsure" and not self.exact
 
-
-def labelled_photos(folder: Path) -> list[Labelled]:
-    """The photos of a folder with labels.json."""
-    labels = json.loads((folder / "labels.json").read_text())
-    return [
-        Labelled(
-            folder / entry["file"],
-            tuple(sorted(entry["values"])),
-            True,
-            (*entry["tags"], entry["view"], entry["source_repo"]),
+    def right(self, die: Die) -> bool:
+        """Whether this die of the reading lies there and shows what was read."""
+        return any(
+            truth.value == die.value and dist(truth.center, die.center) < truth.reach for truth in self.picture.dice
         )
-        for entry in labels
-    ]
-
-
-def labelled_renders(folder: Path) -> list[Labelled]:
-    """The stills of a folder with the labels.json of render_dice."""
-    labels = json.loads((folder / "labels.json").read_text())
-    return [
-        Labelled(
-            folder / entry["file"],
-            tuple(sorted(entry["values_top"])),
-            entry["clean_roll"],
-            (*entry["tags"], entry["difficulty"]),
-        )
-        for entry in labels["images"]
-    ]
 
 
 def outcomes(pictures: Iterable[Labelled]) -> Iterator[Outcome]:
@@ -93,7 +75,7 @@ def outcomes(pictures: Iterable[Labelled]) -> Iterator[Outcome]:
         image = load_photo(picture.path)
         start = time.perf_counter()
         reading = read_dice(image)
-        yield Outcome(picture, reading.status, reading.values, (time.perf_counter() - start) * 1000)
+        yield Outcome(picture, reading, (time.perf_counter() - start) * 1000)
 
 
 def share(these: list[Outcome], name: str) -> float:
@@ -101,40 +83,100 @@ def share(these: list[Outcome], name: str) -> float:
     return 100 * sum(bool(getattr(outcome, name)) for outcome in these) / max(1, len(these))
 
 
-def table(name: str, all_outcomes: list[Outcome]) -> Iterator[str]:
-    """Lines: the whole set, then each group of at least three."""
-    groups = {group for outcome in all_outcomes for group in outcome.picture.groups}
-    yield f"{name:42} {'n':>4} {'exact %':>8} {'wrong %':>8} {'unsure %':>8} {'median ms':>9}"
-    yield _line("all", all_outcomes)
-    for group in sorted(groups):
-        these = [outcome for outcome in all_outcomes if group in outcome.picture.groups]
-        if len(these) >= 3:
-            yield _line(group, these)
+def rows(done: list[Outcome]) -> dict[str, list[Outcome]]:
+    """The outcomes by row of the table; use-like photos also under their own."""
+    table: dict[str, list[Outcome]] = {"photos, all": [], "photos, use-like": []}
+    for outcome in done:
+        if outcome.picture.row.startswith("photos"):
+            table["photos, all"].append(outcome)
+        if "use-like" in outcome.picture.groups:
+            table["photos, use-like"].append(outcome)
+        if outcome.picture.row != "photos":
+            table.setdefault(outcome.picture.row, []).append(outcome)
+    return {row: these for row, these in sorted(table.items()) if these}
 
 
-def _line(name: str, these: list[Outcome]) -> str:
-    unsure = 100 * sum(outcome.status == "unsure" for outcome in these) / max(1, len(these))
-    ms = statistics.median(outcome.ms for outcome in these)
-    exact, wrong = share(these, "exact"), share(these, "silently_wrong")
-    return f"{name:42} {len(these):4} {exact:8.1f} {wrong:8.1f} {unsure:8.1f} {ms:9.1f}"
+def by_group(done: list[Outcome]) -> dict[str, list[Outcome]]:
+    """The outcomes by tag, source and difficulty, of at least three pictures each."""
+    groups = sorted({group for outcome in done for group in outcome.picture.groups})
+    split = {group: [outcome for outcome in done if group in outcome.picture.groups] for group in groups}
+    return {group: these for group, these in split.items() if len(these) >= 3}
+
+
+def table(title: str, groups: dict[str, list[Outcome]]) -> Iterator[str]:
+    """Lines of a Markdown table."""
+    yield f"| {title:42} |    n | exact % | silently wrong % | unsure % | median ms |"
+    yield f"| {'-' * 42} | ---: | ------: | ---------------: | -------: | --------: |"
+    for name, these in groups.items():
+        unsure = 100 * sum(outcome.reading.status == "unsure" for outcome in these) / len(these)
+        ms = statistics.median(outcome.ms for outcome in these)
+        exact, wrong = share(these, "exact"), share(these, "silently_wrong")
+        yield f"| {name:42} | {len(these):4} | {exact:7.1f} | {wrong:16.1f} | {unsure:8.1f} | {ms:9.1f} |"
+
+
+def reliability(done: list[Outcome]) -> Iterator[str]:
+    """Lines of a Markdown table: of the dice told with such a confidence, how many were right."""
+    told = [(die.confidence, outcome.right(die)) for outcome in done for die in outcome.reading.dice]
+    yield f"| {'confidence':14} | dice | right % | mean confidence % |"
+    yield f"| {'-' * 14} | ---: | ------: | ----------------: |"
+    for low, high in pairwise(BINS):
+        these = [(confidence, right) for confidence, right in told if low <= confidence < high]
+        if these:
+            right = 100 * sum(right for _, right in these) / len(these)
+            mean = 100 * statistics.mean(confidence for confidence, _ in these)
+            yield f"| {low:5.2f} to {min(high, 1):5.2f} | {len(these):4} | {right:7.1f} | {mean:17.1f} |"
+
+
+def worst(done: list[Outcome]) -> list[Outcome]:
+    """Silently wrong ones first, then those with the most dice missed."""
+
+    def fault(outcome: Outcome) -> tuple[bool, int]:
+        return outcome.silently_wrong, len(outcome.picture.dice) - len(outcome.reading.dice)
+
+    return sorted((outcome for outcome in done if not outcome.exact), key=fault, reverse=True)[:WORST]
+
+
+def report(done: list[Outcome]) -> Iterator[str]:
+    """Lines of docs/accuracy.md."""
+    yield "# How well the dice are read\n"
+    yield "The last `make accuracy`, every figure with its pair: how often the reader is right, and how often it tells"
+    yield "something wrong without a doubt. What counts as right for a picture stands in `vision/labelled.py`.\n"
+    yield from table("set", rows(done))
+    for kind in ("photos", "renders"):
+        yield f"\n## {kind.capitalize()}, by tag, view and source\n"
+        yield from table("group", by_group([outcome for outcome in done if outcome.picture.row.startswith(kind)]))
+    yield "\n## Confidence\n"
+    yield from reliability(done)
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Print the tables."""
+    """Print the report; write it and the contact sheet where asked to."""
     parser = argparse.ArgumentParser(prog="python -m vision.accuracy", description="Measure the dice reader.")
     parser.add_argument("--photos", type=Path, default=SHARED / "photos", metavar="DIR")
     parser.add_argument("--renders", type=Path, default=SHARED / "renders", metavar="DIR")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every N-th picture")
-    parser.add_argument("--list", action="store_true", help="name each picture that was not read exactly")
+    parser.add_argument("--list", action="store_true", help="name each picture that was not read as wanted")
+    parser.add_argument("--write", type=Path, metavar="FILE.md", help="where the report goes, besides the screen")
+    parser.add_argument("--sheet", type=Path, metavar="FILE.png", help="where the contact sheet of the worst goes")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
-    for name, pictures in (("photos", labelled_photos(options.photos)), ("renders", labelled_renders(options.renders))):
-        done = list(outcomes(pictures[:: options.every]))
-        print("\n".join(table(name, done)), end="\n\n")
-        for outcome in done if options.list else ():
-            if not outcome.exact:
-                said = "WRONG" if outcome.silently_wrong else outcome.status
-                print(f"{said:7} {outcome.picture.path.name} read {outcome.values} of {outcome.picture.values}")
+    pictures = labelled_photos(options.photos) + labelled_renders(options.renders)
+    done = list(outcomes(pictures[:: options.every]))
+    text = "\n".join(report(done)) + "\n"
+    print(text)
+    if options.write:
+        options.write.write_text(text)
+    if options.sheet:
+        contact_sheet([(outcome.picture.path, _caption(outcome)) for outcome in worst(done)], options.sheet)
+    for outcome in done if options.list else ():
+        if not outcome.exact:
+            print(_caption(outcome))
+
+
+def _caption(outcome: Outcome) -> str:
+    said = "WRONG" if outcome.silently_wrong else outcome.reading.status
+    picture, reading = outcome.picture, outcome.reading
+    return f"{said} {picture.path.name}: {reading.values} of {picture.values}. {'; '.join(reading.reasons)}"
 
 
 if __name__ == "__main__":

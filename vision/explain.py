@@ -29,7 +29,7 @@ def write_stages(examination: Examination, folder: Path, stem: str) -> list[Path
         "0-working": examination.working,
         "1-spots": _spots(examination),
         "2-faces": _faces(examination),
-        "3-tops": _tops(examination),
+        "3-tops": drawn_tops(examination),
     }
     paths = []
     for name, picture in pictures.items():
@@ -59,7 +59,8 @@ def _faces(examination: Examination) -> NDArray[np.uint8]:
     return picture
 
 
-def _tops(examination: Examination) -> NDArray[np.uint8]:
+def drawn_tops(examination: Examination) -> NDArray[np.uint8]:
+    """The working picture (h, w, 3) BGR with every die that was told or doubted, and the reasons."""
     picture = examination.working.copy()
     for top in examination.tops:
         _quadrangle(picture, top.corners, SURE if top.sure else DOUBT, str(top.value or "?"))

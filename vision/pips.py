@@ -26,6 +26,8 @@ WINDOWS_PX: Final = (11, 23)
 wide one keeps large pips whole."""
 OFFSETS: Final = (5, 12)
 """Grey levels beyond the mean that count, per window. Noise of the photos is 2 to 4."""
+NOISE: Final = 3.2
+"""Or so many times the median difference from the mean, where that is more: threads of a cloth, grains of leather."""
 MIN_CONTRAST: Final = 14.0
 """Grey levels between pip and body. A person can hardly read 24; shaded faces come lower."""
 MIN_ASPECT: Final = 0.32
@@ -38,6 +40,12 @@ PLAIN: Final = 0.35
 """Of the contrast: how far the surroundings may wander from their median."""
 MIN_PLAIN: Final = 0.55
 """Share of the points around a spot that must stay within that; a pip beside the die's edge or another pip has 0.7."""
+MIN_OUTLINE_PX: Final = 7
+"""Pixels along the outline of the smallest spot."""
+MAX_OUTLINE_PX: Final = 90
+"""Of the largest and flattest."""
+MOMENTS: Final = 13
+"""Those of cv2.moments up to the second central ones."""
 MAX_SPOTS: Final = 260
 """Best spots kept. Carpets show thousands; eight dice have at most 48 pips on top and as many on the sides."""
 
@@ -112,42 +120,35 @@ def _spots_of_level(gray: NDArray[np.uint8], scale: float) -> Spots:
     rows = []
     for window, offset in zip(WINDOWS_PX, OFFSETS, strict=True):
         mean = cv2.boxFilter(smooth, -1, (window, window))
+        floor = NOISE * float(np.median(cv2.absdiff(mean[::7, ::7], smooth[::7, ::7])))
         for sign, difference in ((1.0, cv2.subtract(mean, smooth)), (-1.0, cv2.subtract(smooth, mean))):
-            mask = cv2.threshold(difference, offset, 255, cv2.THRESH_BINARY)[1]
-            rows += _ellipses(np.asarray(mask, np.uint8), sign)
-    shapes = np.array(rows, np.float64).reshape(-1, 7)
-    return _weighed(smooth, shapes, scale)
+            mask = cv2.threshold(difference, max(offset, floor), 255, cv2.THRESH_BINARY)[1]
+            rows.append(_ellipses(np.asarray(mask, np.uint8), sign))
+    return _weighed(smooth, np.concatenate(rows), scale)
 
 
-def _ellipses(mask: NDArray[np.uint8], sign: float) -> list[tuple[float, ...]]:
-    """(x, y, half axes a >= b, angle, fill, sign) of every elliptic outline in a mask."""
-    rows: list[tuple[float, ...]] = []
-    longest = int(MAX_RADIUS_PX * 2 / np.sqrt(MIN_ASPECT))
+def _ellipses(mask: NDArray[np.uint8], sign: float) -> NDArray[np.float64]:
+    """(x, y, half axes a >= b, angle, fill, sign) of every elliptic outline in a mask, (n, 7)."""
     contours, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
-    if not contours:
-        return rows
-    is_hole = tree.reshape(-1, 4)[:, 3] >= 0
-    for contour, hole in zip(contours, is_hole, strict=True):
-        if hole or not 6 <= len(contour) <= 10 * MAX_RADIUS_PX:
-            continue
-        _, _, width, height = cv2.boundingRect(contour)
-        if max(width, height) > longest or min(width, height) < 3:
-            continue
-        moments = cv2.moments(contour)
-        area = moments["m00"]
-        if area < 3:
-            continue
-        xx, yy, xy = moments["mu20"] / area, moments["mu02"] / area, moments["mu11"] / area
-        middle, spread = (xx + yy) / 2, (((xx - yy) / 2) ** 2 + xy**2) ** 0.5
-        # The outline runs through pixel centres, the spot reaches half a pixel further.
-        a, b = 2 * (middle + spread) ** 0.5, 2 * max(middle - spread, 0.01) ** 0.5
-        fill = area / (np.pi * a * b)
-        a, b = a + 0.5, b + 0.5
-        if b < MIN_ASPECT * a or fill < MIN_FILL or not MIN_RADIUS_PX <= (a * b) ** 0.5 <= MAX_RADIUS_PX:
-            continue
-        angle = 0.5 * np.arctan2(2 * xy, xx - yy)
-        rows.append((moments["m10"] / area, moments["m01"] / area, a, b, float(angle), fill, sign))
-    return rows
+    outer = np.flatnonzero(tree.reshape(-1, 4)[:, 3] < 0) if contours else ()
+    rows = [
+        tuple(cv2.moments(contours[index]).values())[:MOMENTS]
+        for index in outer
+        if MIN_OUTLINE_PX <= len(contours[index]) <= MAX_OUTLINE_PX
+    ]
+    moments = np.array(rows, np.float64).reshape(-1, MOMENTS)
+    area, m10, m01, mu20, mu11, mu02 = moments[moments[:, 0] >= 3][:, [0, 1, 2, 10, 11, 12]].T
+    xx, yy, xy = mu20 / area, mu02 / area, mu11 / area
+    middle, spread = (xx + yy) / 2, np.hypot((xx - yy) / 2, xy)
+    # The outline runs through pixel centres, the spot reaches half a pixel further.
+    a, b = 2 * np.sqrt(middle + spread), 2 * np.sqrt(np.maximum(middle - spread, 0.01))
+    fill = area / (np.pi * a * b)
+    a, b = a + 0.5, b + 0.5
+    radius = np.sqrt(a * b)
+    angle = 0.5 * np.arctan2(2 * xy, xx - yy)
+    shapes = np.stack([m10 / area, m01 / area, a, b, angle, fill, np.full(len(area), sign)], axis=1)
+    good = (b >= MIN_ASPECT * a) & (fill >= MIN_FILL) & (radius >= MIN_RADIUS_PX) & (radius <= MAX_RADIUS_PX)
+    return np.asarray(shapes[good], np.float64)
 
 
 def _weighed(gray: NDArray[np.uint8], shapes: NDArray[np.float64], scale: float) -> Spots:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+from companion.box.menu import menu
 from companion.history import History
 from companion.inputs import Tray, TrayState
 from companion.prompts import Question, Role, RollDice
 from companion.settings import Settings
 from companion.snapshot import OpenPrompt
 from companion.tree import Leaf, Node, grow
+from companion.view import View, Words
 from companion.words import LINES, paged
 
 
@@ -29,6 +32,16 @@ class Facing:
     notice: str
     part_held: float
     """How much of a hold of STOP is done."""
+
+    @cached_property
+    def view(self) -> View:
+        """What the game says of itself now."""
+        return self.history.game.view(self.history.state, self.history.now.event)
+
+    @cached_property
+    def menu(self) -> tuple[Node, ...]:
+        """What stands behind ROLL + STOP."""
+        return menu(self)
 
     @property
     def over(self) -> bool:
@@ -64,12 +77,25 @@ class Facing:
         ]
         return grow(leaves)
 
+    @property
+    def bust(self) -> str:
+        """How likely the awaited roll busts, where the odds are asked for."""
+        return self.history.game.odds(self.history.state, None) if self.settings.odds else ""
+
+    def _also(self) -> tuple[Words, ...]:
+        moments = self.history.moments
+        if len(moments) < 2:
+            return ()
+        return self.history.game.also(moments[-2].state, moments[-1].event, moments[-1].state)
+
     def texts(self, question: OpenPrompt | None) -> tuple[tuple[str, ...], ...]:
         """Pages of what happened and what to move, to be read before anything is chosen."""
-        view = self.history.game.view(self.history.state, self.history.now.event)
         # A roll that waits is drawn above the text, except where a choice follows on its own page.
-        beside_dice = bool(view.roll) and not has_choice(question)
-        return paged(view.move, lines=LINES - 1 if beside_dice else LINES)
+        beside_dice = bool(self.view.roll) and not has_choice(question)
+        messages = (*self.view.move, *self._also())
+        if messages and self.bust:
+            messages += ((f"Next roll busts: {self.bust}",),)
+        return paged(messages, lines=LINES - 1 if beside_dice else LINES)
 
 
 def has_choice(question: OpenPrompt | None) -> bool:

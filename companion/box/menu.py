@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
 
-from companion.box.facing import Facing
 from companion.events import DiceRolled
 from companion.inputs import (
     BrightnessAsked,
@@ -19,6 +20,9 @@ from companion.inputs import (
 )
 from companion.settings import BRIGHTNESS
 from companion.tree import Back, Branch, Leaf, Node, sorted_in
+
+if TYPE_CHECKING:
+    from companion.box.facing import Facing
 
 
 @dataclass(frozen=True)
@@ -37,14 +41,14 @@ def menu(facing: Facing) -> tuple[Node, ...]:
     entries: list[Node] = []
     if facing.awaited or isinstance(history.now.event, DiceRolled):
         entries.append(Leaf("Dice by hand", DiceByHand()))
-    if len(history.moments) > 1:
+    if history.can_undo:
         entries.append(Leaf("Undo", UndoAsked(version)))
     if history.undone:
         entries.append(Leaf("Redo", RedoAsked(version)))
     if not facing.in_lobby:
         on = facing.settings.odds
         entries.append(Leaf(f"Odds: {'on' if on else 'off'}", OddsAsked(not on)))
-        entries.append(Branch("Correct the board", lambda: corrections(facing)))
+        entries.append(Branch("Correct the board", cache(lambda: corrections(facing))))
         entries.append(Branch("New game", lambda: _sure("Yes, new game", LobbyAsked(version))))
     entries.append(Branch("This box", lambda: _box(facing)))
     return (*entries, Back())

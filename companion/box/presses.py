@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.box.by_hand import to_correct, to_tell
 from companion.box.facing import Facing, has_choice, role_of
-from companion.box.menu import DiceByHand, ShowAddress, menu
+from companion.box.menu import DiceByHand, ShowAddress
 from companion.events import Event
 from companion.inputs import Button, DiceTyped, Input, LobbyAsked, LookAsked, PlayAgainAsked, UndoAsked
 from companion.prompts import Question, Role
@@ -65,7 +65,7 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
         offered = _by_hand(state, facing)
     else:
         offered = _play(state, facing)
-    if len(facing.history.moments) > 1:
+    if facing.history.can_undo:
         offered[HOLD_STOP] = Offer(("undo",), lambda: (replace(state, menu=None, hand=None), UndoAsked(facing.version)))
     if state.menu is None:
         offered[MENU] = Offer(("menu",), lambda: (replace(state, menu=Cursor()), None))
@@ -73,7 +73,7 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
 
 
 def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
-    tree = menu(facing)
+    tree = facing.menu
     node = cursor.node(tree)
     closed = replace(state, menu=None)
     back = replace(state, menu=cursor.left()) if cursor.inside else closed
@@ -97,8 +97,7 @@ def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
 def _hand(facing: Facing) -> Any:
     if (awaited := facing.awaited) is not None:
         return to_tell(awaited.count, facing.tray.values if facing.unsure else ())
-    view = facing.history.game.view(facing.history.state, None)
-    return to_correct(view.roll or facing.history.now.event.pips)  # type: ignore[attr-defined]
+    return to_correct(facing.view.roll or facing.history.now.event.pips)  # type: ignore[attr-defined]
 
 
 def _by_hand(state: State, facing: Facing) -> dict[Key, Offer]:
@@ -231,7 +230,7 @@ def _stepping_back(state: State, facing: Facing, offered: dict[Key, Offer], page
         return {}
     if len(waiting := facing.questions) > 1:
         return {STOP: Offer(("other player", "others"), lambda: (state.turned_to_next(waiting), None))}
-    if facing.in_lobby and len(facing.history.moments) > 1:
+    if facing.in_lobby and facing.history.can_undo:
         return {STOP: Offer(BACK, lambda: (state, UndoAsked(facing.version)))}
     if page > 0:
         return {STOP: Offer(BACK, lambda: (replace(state, page=page - 1), None))}

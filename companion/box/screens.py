@@ -8,7 +8,6 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from companion.box.facing import Facing, has_choice
-from companion.box.menu import menu
 from companion.box.presses import HOLD_ROLL, ON, ROLL, STOP, Key, Offer
 from companion.prompts import Question, RevealTile
 from companion.screen import Screen
@@ -30,7 +29,7 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
     elif facing.notice:
         shown = _telling(_titled(facing, None), facing.notice)
     elif state.menu is not None:
-        shown = _listed("Menu", menu(facing), state.menu)
+        shown = _listed("Menu", facing.menu, state.menu)
     elif state.hand is not None:
         shown = _by_hand(state, facing)
     elif facing.over:
@@ -39,7 +38,7 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
         shown = _play(state, facing)
     choosing = _choosing(offered, facing)
     if shown.dice and choosing and shown.die_at is None:
-        shown = replace(shown, aside=choosing[0])
+        shown = replace(shown, aside=choosing)
     return replace(shown, bottom=bottom(offered, facing, beside=not shown.dice), bar=facing.part_held)
 
 
@@ -67,7 +66,7 @@ def _choosing(offered: Mapping[Key, Offer], facing: Facing) -> tuple[str, ...]:
 
 
 def _titled(facing: Facing, question: OpenPrompt | None) -> Screen:
-    view = facing.history.game.view(facing.history.state, facing.history.now.event)
+    view = facing.view
     number = cut(view.number, 8)
     title = view.title
     if len(facing.questions) > 1 and question is not None and question.prompt.seat is not None:
@@ -87,7 +86,7 @@ def _telling(head: Screen, sentence: str) -> Screen:
 
 
 def _winner(facing: Facing) -> Screen:
-    view = facing.history.game.view(facing.history.state, facing.history.now.event)
+    view = facing.view
     lines = tuple(cut(line, LINE) for line in view.lines[:1])
     return Screen(cut(facing.history.game.title, LINE), big=plain(view.title), text=lines)
 
@@ -119,7 +118,7 @@ def _listed(title: str, tree: tuple[Node, ...], cursor: Cursor) -> Screen:
 def _play(state: State, facing: Facing) -> Screen:
     question = state.question(facing)
     head = _titled(facing, question)
-    view = facing.history.game.view(facing.history.state, facing.history.now.event)
+    view = facing.view
     if facing.unsure:
         # Nothing to fill in by hand, or that was put away: the tray is to be put right.
         return _telling(Screen("unsure"), " ".join(facing.tray.reasons[:1]) or "Move the dice apart.")
@@ -131,11 +130,11 @@ def _play(state: State, facing: Facing) -> Screen:
     if question is not None and has_choice(question):
         return _choice(state, facing, question, replace(head, page=(pages, pages)), view.roll)
     lines = tuple(cut(line, LINE) for line in view.lines[: LINES - 1 if view.roll else LINES])
-    if facing.settings.odds and (bust := facing.history.game.odds(facing.history.state, None)):
-        lines = (*lines[: LINES - 1], f"Next roll busts: {bust}")
     if facing.awaited and not lines:
-        return replace(head, text=(f"Throw {facing.awaited.count} dice",))
-    if question is not None and not lines:
+        lines = (f"Throw {facing.awaited.count} dice",)
+    if facing.bust:
+        lines = (*lines[: LINES - 1], f"Next roll busts: {facing.bust}")
+    if question is not None and (view.roll or not lines):
         return replace(head, dice=view.roll, entries=(cut(question.labels[0], LINE - 1),))
     return replace(head, dice=view.roll, text=lines)
 

@@ -22,6 +22,7 @@ from companion.lobby.events import (
 from companion.lobby.rules import Rules
 from companion.lobby.set_up import Lobby, Step
 from companion.view import View, Words
+from companion.words import LINE
 
 FIRST_NAMES = 4
 """Names that the box lists before it puts the others into a list of their own."""
@@ -85,7 +86,8 @@ class Screens:
     def label(self, state: Lobby, event: Event) -> str:
         match event:
             case GamePicked(game):
-                return self._games[game].title
+                title = self._games[game].title
+                return title if len(title) < LINE else game.replace("-", " ").capitalize()
             case GameResumed(number):
                 one = next(one for one in state.unfinished if one.number == number)
                 return f"Go on: {', '.join(one.players)}"
@@ -141,6 +143,8 @@ class Screens:
                 assert state.last is not None
                 names = ", ".join(player.name for player in state.last.players)
                 return f"{self._games[state.last.game].title}: {names}"
+            case PlayersAgreed():
+                return ", ".join(state.names)
             case StartPicked("dice", _):
                 return "Each throws two dice; the highest begins."
         return ""

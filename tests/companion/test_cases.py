@@ -52,6 +52,31 @@ def test_what_is_not_so_fails_with_what_came(expect: dict[str, Any]) -> None:
     assert "expected" in sentence
 
 
+EXPRESS = {
+    "name": "a case",
+    "game": "express",
+    "position": {"players": ["a", "b"], "sheets": [{"pairs": {"7": 1}, "fifth": {"1": 8}}, {}]},
+    "events": [{"event": "DiceRolled", "pips": [1, 1, 1, 1, 1]}],
+}
+
+
+@pytest.mark.parametrize(
+    ("expect", "wrongs"),
+    [
+        ({"state": {"sheets": [{"pairs": {"7": 1}}, {"out": False}]}}, 0),
+        ({"state": {"sheets": [{"pairs": {"7": 2}}, {}]}}, 1),
+        ({"state": {"sheets": [{}]}}, 1),
+        ({"state": {"sheets": [{"rows": {}}, {}]}}, 1),
+        ({"options_of": {"0": []}}, 0),
+        ({"options_of": {"1": []}}, 1),
+    ],
+)
+def test_of_a_sheet_only_what_is_named_counts_and_a_seat_that_is_out_has_no_options(
+    expect: dict[str, Any], wrongs: int
+) -> None:
+    assert len(list(failures({**EXPRESS, "expect": expect}, GAMES["express"]))) == wrongs
+
+
 @pytest.mark.parametrize(
     "event",
     [

@@ -20,7 +20,8 @@ class Panel:
         # What a panel holds at power-on is noise.
         self._memory = [bytearray(b"\xa5" * self._columns) for _ in range(8)]
         self._column = self._page = 0
-        self._lit = False
+        self.lit = False
+        self.contrast = 0x7F
         self.plugged = True
         self.buses_closed = 0
 
@@ -32,12 +33,18 @@ class Panel:
         else:
             self._take_commands(iter(body))
 
+    def unplug(self) -> None:
+        """Without current it forgets all."""
+        self.plugged = self.lit = False
+        self._memory = [bytearray(b"\xa5" * self._columns) for _ in range(8)]
+
     def image(self) -> Image.Image:
+        """What a person sees, however faintly."""
         image = Image.new("1", (128, 64))
         shift = 2 if self._sh1106 else 0
         for y in range(64):
             for x in range(128):
-                if self._lit and self._memory[y // 8][x + shift] >> (y % 8) & 1:
+                if self.lit and self._memory[y // 8][x + shift] >> (y % 8) & 1:
                     image.putpixel((x, y), 255)
         return image
 
@@ -45,7 +52,9 @@ class Panel:
         for command in commands:
             arguments = [next(commands) for _ in range(ARGUMENTS.get(command, 0))]
             if command in (0xAE, 0xAF):
-                self._lit = command == 0xAF
+                self.lit = command == 0xAF
+            elif command == 0x81:
+                self.contrast = arguments[0]
             elif command == 0x21 and not self._sh1106:
                 self._column = arguments[0]
             elif command == 0x22 and not self._sh1106:

@@ -2,12 +2,15 @@
 
 import io
 import queue
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 
 import pytest
+from gpiozero import GPIOPinInUse
 from gpiozero.pins.mock import MockFactory
 
-from companion.inputs import Button, ButtonPressed, Device, DeviceChanged, Input
+from companion.gestures import CHORD_S, HOLD_S, HOLD_STOP_S, REPEAT_S, SHORT_S
+from companion.inputs import Button, ButtonPressed, Device, DeviceChanged, HoldSeen, Input
 from hardware.buttons import KeyboardButtons, PinButtons, open_buttons
 from hardware.wiring import CHOOSE_PIN, ROLL_PIN, STOP_PIN
 
@@ -16,16 +19,35 @@ SOON_S = 5.0
 
 
 class Bench:
-    def __init__(self) -> None:
+    """Buttons on mock pins, with a clock that goes on when the test says so."""
+
+    def __init__(self, wake: Callable[[], bool] = lambda: False) -> None:
         self.now_s = 100.0
-        self.posted: queue.Queue[Input] = queue.Queue()
+        self._posted: queue.Queue[Input] = queue.Queue()
         self.factory = MockFactory()
-        self.buttons = PinButtons(self.factory, self.posted.put, "simulated", lambda: self.now_s)
+        self.buttons = PinButtons(self.factory, self._posted.put, "simulated", lambda: self.now_s, wake)
+
+    def down(self, *pins: int) -> None:
+        for pin in pins:
+            self.factory.pin(pin).drive_low()
+
+    def up(self, *pins: int) -> None:
+        for pin in pins:
+            self.factory.pin(pin).drive_high()
 
     def press(self, pin: int, seconds: float) -> None:
-        self.factory.pin(pin).drive_low()
+        self.down(pin)
         self.now_s += seconds
-        self.factory.pin(pin).drive_high()
+        self.up(pin)
+
+    def told(self) -> Input:
+        return self._posted.get(timeout=SOON_S)
+
+    def all_told(self) -> list[Input]:
+        """All that was told, but for the bar, up to the end of the buttons."""
+        self.buttons.close()
+        told = [self._posted.get_nowait() for _ in range(self._posted.qsize())]
+        return [gesture for gesture in told if not isinstance(gesture, HoldSeen)]
 
 
 @pytest.fixture
@@ -41,57 +63,143 @@ def bench() -> Iterator[Bench]:
 )
 def test_each_pin_is_its_button(bench: Bench, pin: int, button: Button) -> None:
     bench.press(pin, 0.1)
-    assert bench.posted.get_nowait() == ButtonPressed(button)
-    assert bench.posted.empty()
+    assert bench.all_told() == [ButtonPressed(button)]
 
 
-def test_stop_needs_longer_to_be_held_than_roll(bench: Bench) -> None:
+def test_a_choose_button_that_is_not_wired_says_nothing(bench: Bench) -> None:
+    bench.press(ROLL_PIN, 0.1)
+    bench.press(STOP_PIN, 0.1)
+    assert bench.all_told() == [ButtonPressed(Button.ROLL), ButtonPressed(Button.STOP)]
+
+
+def test_a_press_lasts_from_edge_to_edge_however_late_it_is_looked_at(bench: Bench) -> None:
     bench.press(STOP_PIN, 1.0)
-    assert bench.posted.empty()
-    bench.press(STOP_PIN, 1.6)
-    assert bench.posted.get_nowait() == ButtonPressed(Button.STOP, held=True)
-    bench.press(ROLL_PIN, 1.0)
-    assert bench.posted.get_nowait() == ButtonPressed(Button.ROLL, held=True)
+    bench.press(STOP_PIN, HOLD_STOP_S + 0.1)
+    bench.press(ROLL_PIN, HOLD_S + 0.1)
+    bench.press(ROLL_PIN, SHORT_S + 0.1)
+    assert bench.all_told() == [ButtonPressed(Button.STOP, held=True), ButtonPressed(Button.ROLL, held=True)]
 
 
-def test_a_hold_fires_while_the_button_is_still_down() -> None:
-    posted: queue.Queue[Input] = queue.Queue()
-    factory = MockFactory()
-    buttons = PinButtons(factory, posted.put, "simulated")
-    factory.pin(ROLL_PIN).drive_low()
-    assert posted.get(timeout=SOON_S) == ButtonPressed(Button.ROLL, held=True)
-    factory.pin(ROLL_PIN).drive_high()
-    assert posted.empty()
-    buttons.close()
-    factory.reset()
+def test_a_hold_is_told_while_the_button_is_still_down(bench: Bench) -> None:
+    bench.down(ROLL_PIN)
+    for seconds in (HOLD_S + 0.1, REPEAT_S, REPEAT_S):
+        bench.now_s += seconds
+        assert bench.told() == ButtonPressed(Button.ROLL, held=True)
+    bench.up(ROLL_PIN)
+    assert bench.all_told() == []
 
 
-def test_a_queue_that_refuses_does_not_kill_the_pins(caplog: pytest.LogCaptureFixture) -> None:
-    seen: list[Input] = []
+def test_the_bar_of_a_held_stop_is_told_and_taken_back(bench: Bench) -> None:
+    bench.down(STOP_PIN)
+    bench.now_s += 1.0
+    seen = bench.told()
+    assert isinstance(seen, HoldSeen)
+    assert 0.3 < seen.part < 0.7
+    bench.up(STOP_PIN)
+    assert bench.told() == HoldSeen(0.0)
+
+
+def test_roll_and_stop_together_are_the_menu(bench: Bench) -> None:
+    bench.down(ROLL_PIN, STOP_PIN)
+    bench.now_s += CHORD_S + 0.1
+    assert bench.told() == ButtonPressed(Button.MENU)
+    bench.up(STOP_PIN, ROLL_PIN)
+    bench.down(STOP_PIN, ROLL_PIN)
+    bench.now_s += CHORD_S - 0.1
+    bench.up(ROLL_PIN, STOP_PIN)
+    assert bench.all_told() == []
+
+
+def test_a_press_that_wakes_the_panel_is_used_up() -> None:
+    dark = iter([True, False, False])
+    bench = Bench(lambda: next(dark))
+    for seconds in (HOLD_STOP_S + 0.1, HOLD_STOP_S + 0.1, 0.1):
+        bench.press(STOP_PIN, seconds)
+    assert bench.all_told() == [ButtonPressed(Button.STOP, held=True), ButtonPressed(Button.STOP)]
+    bench.factory.reset()
+
+
+def test_neither_a_queue_that_refuses_nor_a_display_that_fails_ends_the_buttons(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    seen: queue.Queue[Input] = queue.Queue()
 
     def post(pressed: Input) -> None:
-        seen.append(pressed)
+        seen.put(pressed)
         raise RuntimeError("full")
 
+    def wake() -> bool:
+        raise RuntimeError("no display")
+
     factory = MockFactory()
-    buttons = PinButtons(factory, post, "simulated", lambda: 1.0)
+    buttons = PinButtons(factory, post, "simulated", lambda: 1.0, wake)
     for _ in range(2):
         factory.pin(ROLL_PIN).drive_low()
         factory.pin(ROLL_PIN).drive_high()
-    assert len(seen) == 2
-    assert "a press was lost" in caplog.text
     buttons.close()
+    assert seen.qsize() == 2
+    assert "a press was lost" in caplog.text
+    assert "could not be woken" in caplog.text
     factory.reset()
 
 
-def test_the_keyboard_knows_three_letters_and_takes_capitals_as_held() -> None:
+def test_a_queue_that_blocks_does_not_hold_up_the_pins() -> None:
+    may_go, taken = threading.Event(), queue.SimpleQueue[Input]()
+
+    def post(pressed: Input) -> None:
+        assert may_go.wait(SOON_S)
+        taken.put(pressed)
+
+    factory = MockFactory()
+    buttons = PinButtons(factory, post, "simulated", lambda: 1.0)
+    for _ in range(3):
+        factory.pin(ROLL_PIN).drive_low()
+        factory.pin(ROLL_PIN).drive_high()
+    assert taken.empty()
+    may_go.set()
+    buttons.close()
+    assert taken.qsize() == 3
+    factory.reset()
+
+
+def test_pins_that_somebody_else_holds_are_given_back() -> None:
+    factory = MockFactory()
+    first = PinButtons(factory, lambda _: None, "simulated")
+    with pytest.raises(GPIOPinInUse):
+        PinButtons(factory, lambda _: None, "simulated")
+    first.close()
+    PinButtons(factory, lambda _: None, "simulated").close()
+    factory.reset()
+
+
+def typed(lines: str, wake: Callable[[], bool] = lambda: False) -> list[Input]:
     posted: queue.Queue[Input] = queue.Queue()
-    KeyboardButtons(posted.put, io.StringIO("r\nx\nSC\n"))
-    assert [posted.get(timeout=SOON_S) for _ in range(3)] == [
+    ended = threading.Event()
+
+    def read() -> Iterator[str]:
+        yield from io.StringIO(lines)
+        ended.set()
+
+    KeyboardButtons(posted.put, read(), wake)
+    assert ended.wait(SOON_S)
+    return [posted.get_nowait() for _ in range(posted.qsize())]
+
+
+def test_the_keyboard_knows_four_letters_and_takes_capitals_as_held() -> None:
+    assert typed("r\nx\nSC\n\ns c\nRm") == [
         ButtonPressed(Button.ROLL),
         ButtonPressed(Button.STOP, held=True),
         ButtonPressed(Button.CHOOSE, held=True),
+        ButtonPressed(Button.STOP),
+        ButtonPressed(Button.CHOOSE),
+        ButtonPressed(Button.ROLL, held=True),
+        ButtonPressed(Button.MENU),
     ]
+
+
+def test_a_key_that_wakes_the_panel_is_used_up() -> None:
+    dark = iter([True, False])
+    assert typed("Sr", lambda: next(dark)) == [ButtonPressed(Button.ROLL)]
 
 
 def test_what_buttons_there_are_is_told() -> None:

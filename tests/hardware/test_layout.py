@@ -1,19 +1,57 @@
-"""The OLED's pictures: as drawn before, and never more than fits."""
+"""The OLED's pictures: as drawn before, never more than fits, and nothing over anything else."""
 
-from dataclasses import replace
+from itertools import combinations
 
 import cv2
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
-from companion.inputs import Tray, TrayState
-from companion.view import View
-from hardware.layout import announcement, draw, start_screen
-from hardware.text import cut, plain
-from tests.hardware.screens import GOLDEN, choosing, screens, snapshot
+from companion.screen import BLANK, Screen
+from companion.words import cut, plain
+from hardware.canvas import LEFT, RIGHT, put
+from hardware.layout import draw, shifted
+from hardware.rest import PLACES
+from hardware.start import start_screen
+from hardware.text import LARGE, NORMAL, SMALL
+from tests.hardware.screens import GOLDEN, SCREENS, screens
 
-LONG = "Donaudampfschifffahrtsgesellschaft überrascht " * 6
+LONG = "Donaudampfschifffahrtsgesellschaft ueberrascht " * 6
+CROWDED = {
+    "text": Screen(LONG, LONG, text=(LONG,) * 9, bottom=LONG),
+    "small": Screen(LONG, LONG, small=(LONG,) * 9, page=(3, 9), bottom=LONG),
+    "all": Screen(LONG, LONG, (6,) * 30, (LONG,), 3, (LONG,) * 9, (LONG,) * 9, (LONG,) * 9, 8, (3, 9), bottom=LONG),
+    "hint": Screen(LONG, "2:1", (6,) * 5, (LONG,), entries=(LONG,) * 9, small=(LONG,) * 2, page=(2, 2), bar=0.9),
+    "dice and text": Screen(LONG, "2:1", (6,) * 5, (LONG,), text=(LONG,) * 2, page=(2, 2)),
+    "dice": Screen("", "", (None,) * 30, (), 29, entries=("1",) * 99, at=98),
+    "list": Screen(LONG, LONG, entries=(LONG,) * 30, at=29, page=(1, 300), bottom=LONG),
+    "grid": Screen(entries=tuple(map(str, range(1000))), at=577),
+    "big": Screen(LONG, LONG, big=LONG, text=(LONG,) * 9, bottom=LONG, bar=7.0),
+}
+EVERY = SCREENS | CROWDED | {"nothing": BLANK}
+
+Box = tuple[float, float, float, float]
+
+
+def ink(image: Image.Image) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+    return np.asarray(image, bool)
+
+
+@pytest.fixture
+def boxes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Box]]:
+    """Where text is written from now on: the ink, not the signs' empty borders."""
+    written: list[tuple[str, Box]] = []
+    text = ImageDraw.ImageDraw.text
+
+    def spied(pen, at, string, font, fill):  # type: ignore[no-untyped-def]
+        alone = Image.new("1", (2000, 200))
+        text(ImageDraw.Draw(alone), (at[0] + 100, at[1] + 100), string, font=font, fill=1)
+        if box := alone.getbbox():
+            written.append((string, (box[0] - 100, box[1] - 100, box[2] - 100, box[3] - 100)))
+        text(pen, at, string, font=font, fill=fill)
+
+    monkeypatch.setattr(ImageDraw.ImageDraw, "text", spied)
+    return written
 
 
 @pytest.mark.parametrize("name", sorted(screens()))
@@ -24,87 +62,153 @@ def test_a_screen_looks_as_it_did(name: str) -> None:
         )
 
 
-@pytest.mark.parametrize(
-    "crowded",
-    [
-        snapshot(view=View(LONG, LONG, (LONG,) * 9, (), ((LONG,),) * 9), title=LONG, told=(LONG,)),
-        snapshot(notice=LONG, announce=(("roll", LONG), ("stop", LONG), ("choose", LONG))),
-        snapshot(winners=(0,), view=View(LONG, LONG), title=LONG),
-        snapshot(tray=Tray(TrayState.UNSURE, (6,) * 30, (LONG, LONG), 1)),
-        choosing((LONG,) * 30, 29, (6,) * 30),
-        choosing(tuple(str(n) for n in range(100)), 57, (1,) * 8),
-    ],
-    ids=["board", "notice", "winner", "unsure", "long labels", "many labels"],
-)
-def test_nothing_overflows(crowded: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    boxes: list[tuple[float, float, float, float]] = []
-    text, rectangle = ImageDraw.ImageDraw.text, ImageDraw.ImageDraw.rectangle
-
-    def spied_text(pen, at, string, font, fill):  # type: ignore[no-untyped-def]
-        width, height = font.getbbox(string)[2:]
-        boxes.append((at[0], at[1], at[0] + width, at[1] + height))
-        text(pen, at, string, font=font, fill=fill)
-
-    def spied_rectangle(pen, box, **colours):  # type: ignore[no-untyped-def]
-        boxes.append((box[0], box[1], box[2] + 1, box[3] + 1))
-        rectangle(pen, box, **colours)
-
-    monkeypatch.setattr(ImageDraw.ImageDraw, "text", spied_text)
-    monkeypatch.setattr(ImageDraw.ImageDraw, "rectangle", spied_rectangle)
-    draw(crowded)  # type: ignore[arg-type]
-    assert boxes
-    assert all(left >= 0 and top >= 0 and right <= 128 and bottom <= 64 for left, top, right, bottom in boxes), boxes
+def test_no_golden_picture_is_left_over() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.png")} == set(screens())
 
 
-def test_the_highlighted_option_is_always_in_sight() -> None:
-    labels = tuple(f"{n} of 40" for n in range(40))
-    pictures = {draw(choosing(labels, n)).tobytes() for n in range(40)}
-    assert len(pictures) == 40
+@pytest.mark.parametrize("name", sorted(EVERY))
+def test_nothing_overflows_or_lies_over_anything_else(name: str, boxes: list[tuple[str, Box]]) -> None:
+    draw(EVERY[name])
+    for string, (left, top, right, bottom) in boxes:
+        assert left >= LEFT, string
+        assert right <= RIGHT, string
+        assert top >= 1, string
+        assert bottom <= 63, string
+    for (one, a), (other, b) in combinations(boxes, 2):
+        apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+        assert apart, (one, other)
 
 
-def test_a_notice_covers_the_middle_and_nothing_else() -> None:
-    told = np.asarray(draw(snapshot(notice="Not now.")))
-    board = np.asarray(draw(snapshot()))
-    assert (told[:12] == board[:12]).all()
-    assert (told[56:] == board[56:]).all()
-    assert (told[14:54] != board[14:54]).any()
+@pytest.mark.parametrize("name", sorted(SCREENS))
+def test_all_that_a_screen_says_stands_there(name: str, boxes: list[tuple[str, Box]]) -> None:
+    screen = SCREENS[name]
+    draw(screen)
+    written = [string for string, _ in boxes]
+    for said in (screen.title, *screen.text, *screen.small, screen.bottom):
+        assert not said or said in written
+    assert not screen.aside or any(words in written for words in screen.aside)
+    if screen.entries:
+        assert screen.entries[screen.at] in written
 
 
-def test_an_unsure_tray_matters_only_while_a_roll_is_awaited() -> None:
-    chosen = choosing(("7", "8"), 0)
-    doubtful = replace(chosen, tray=Tray(TrayState.UNSURE, (), ("Too dark.",), 1))
-    assert draw(doubtful).tobytes() == draw(chosen).tobytes()
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("name", sorted(EVERY.keys() | {"start", "start_name"}))
+def test_shifted_by_a_pixel_nothing_is_cut_off(name: str, place: tuple[int, int]) -> None:
+    picture = screens()[name] if name.startswith("start") else draw(EVERY[name])
+    moved = shifted(picture, place)
+    assert ink(moved).sum() == ink(picture).sum()
+    assert shifted(moved, (-place[0], -place[1])).tobytes() == picture.tobytes()
 
 
-def test_the_bottom_line_tells_of_roll_and_stop_whatever_else_there_is() -> None:
-    assert announcement((("roll", "take"), ("stop", "stop"))) == "ROLL take  STOP stop"
-    assert announcement((("roll", "take"), ("stop", "stop"), ("choose", "next"))) == "ROLL take  STOP stop"
-    crowded = announcement((("roll", "take the highlighted one"), ("stop", "back")))
-    assert crowded.startswith("ROLL take")
-    assert crowded.endswith("STOP back")
-    assert len(crowded) <= 25
-    assert announcement(()) == ""
+def test_no_line_or_frame_always_stands() -> None:
+    assert not ink(draw(BLANK)).any()
 
 
-def test_signs_that_the_font_lacks_are_spelled_out() -> None:
-    assert plain("Jörg – über 5×6 … Zoë\n猫") == "Joerg - ueber 5x6 .. Zoe ?"
-    assert cut("Maximiliane", 6) == "Maxi.."
-    assert cut("Max", 0) == ""
+def test_the_highlighted_entry_is_always_in_sight_and_said_to_be_one_of_how_many(
+    boxes: list[tuple[str, Box]],
+) -> None:
+    for entries in (tuple(f"{n} of 40" for n in range(40)), tuple(f"entry number {n} of 40" for n in range(40))):
+        for dice in ((), (1, 2, 3, 4)):
+            for at in range(40):
+                boxes.clear()
+                draw(Screen("Menu", "2:1", dice, ("HOLD next",) if dice and at % 2 else (), entries=entries, at=at))
+                written = [string for string, _ in boxes]
+                assert cut(entries[at], 20) in written
+                assert f"{at + 1}/40" in written
+
+
+def test_a_list_says_where_there_is_more() -> None:
+    entries = tuple(f"entry number {n}" for n in range(9))
+    first, middle, last = (ink(draw(Screen("Menu", entries=entries, at=at)))[:, 121:] for at in (0, 4, 8))
+    up, down = slice(13, 17), slice(48, 52)
+    assert first[down].any()
+    assert not first[up].any()
+    assert middle[up].any()
+    assert middle[down].any()
+    assert last[up].any()
+    assert not last[down].any()
+    whole = ink(draw(Screen("Menu", entries=entries[:3], at=2)))[13:39, 121:]
+    assert not whole.any()
+
+
+def test_short_entries_stand_side_by_side_and_long_ones_below_each_other(boxes: list[tuple[str, Box]]) -> None:
+    draw(Screen(entries=("5 + 11 24%", "7 + 9 8%")))
+    assert boxes[0][1][2] < boxes[1][1][0]
+    boxes.clear()
+    draw(Screen(entries=("Dice by hand", "Undo")))
+    assert boxes[0][1][3] <= boxes[1][1][1]
+
+
+def test_the_entry_that_roll_takes_is_the_inverse_one() -> None:
+    zero, one = (ink(draw(Screen(entries=("7", "8"), at=at))) for at in (0, 1))
+    assert zero[:, :64].sum() > 3 * zero[:, 64:].sum()
+    assert one[:, 64:].sum() > 3 * one[:, :64].sum()
+
+
+def test_a_die_that_nobody_has_said_yet_is_a_question_and_the_one_being_set_is_inverse(
+    boxes: list[tuple[str, Box]],
+) -> None:
+    plain, setting = (ink(draw(Screen(dice=(3, None), die_at=at))) for at in (None, 1))
+    assert [string for string, _ in boxes][:2] == ["3", "?"]
+    assert (plain[:, :16] == setting[:, :16]).all()
+    assert setting[:, 16:].sum() > 2 * plain[:, 16:].sum()
+
+
+def test_a_hold_fills_the_bottom_line_from_the_left_and_touches_nothing_else() -> None:
+    bare = ink(draw(Screen("Anna", text=("7",), bottom="keep holding: undo")))
+    lit = []
+    for part in (0.1, 0.5, 0.9, 1.0):
+        held = ink(draw(Screen("Anna", text=("7",), bottom="keep holding: undo", bar=part)))
+        assert (held[:54] == bare[:54]).all()
+        lit.append(int(held[54:].sum()))
+        assert held[54:63, LEFT : LEFT + int(126 * part)].mean() > 0.6
+    assert lit == sorted(lit)
+
+
+def test_each_page_has_its_own_mark() -> None:
+    pictures = {draw(Screen(page=(page, 4))).tobytes() for page in (1, 2, 3, 4)}
+    assert len(pictures) == 4
+    assert not ink(draw(Screen(page=(1, 1)))).any()
+
+
+def test_a_long_winner_breaks_between_words(boxes: list[tuple[str, Box]]) -> None:
+    draw(Screen(big="Maximiliane has won"))
+    assert [string for string, _ in boxes] == ["Maximiliane", "has won"]
+
+
+@pytest.mark.parametrize("font", [SMALL, NORMAL, LARGE], ids=["small", "normal", "large"])
+def test_every_font_holds_all_of_ascii(font: object) -> None:
+    for sign in map(chr, range(0x21, 0x7F)):
+        image = Image.new("1", (20, 20))
+        put(ImageDraw.Draw(image), (0, 0), sign, font)  # type: ignore[arg-type]
+        assert image.getbbox(), sign
 
 
 @pytest.mark.parametrize("address", ["10.0.0.7:80", "192.168.178.123:8080", "companion-on-the-shelf.local:8080"])
-def test_the_code_on_the_start_screen_leads_to_the_page(address: str) -> None:
-    picture = np.asarray(start_screen(address, "4711").convert("L"))[:, 64:]
+@pytest.mark.parametrize("place", PLACES)
+def test_the_code_on_the_start_screen_leads_to_the_page(address: str, place: tuple[int, int]) -> None:
+    picture = np.asarray(shifted(start_screen(address, "4711", "press: go on"), place).convert("L"))[:, 63:]
     photo = cv2.copyMakeBorder(cv2.resize(picture, None, fx=6, fy=6, interpolation=cv2.INTER_NEAREST), *(40,) * 4, 0)
     assert cv2.QRCodeDetector().detectAndDecode(photo)[0] == f"HTTP://{address.upper()}/"
 
 
 @pytest.mark.parametrize("address", ["10.0.0.7:80", "companion-on-the-shelf.local:8080", f"{'a' * 150}:8080"])
 def test_the_pin_is_shown_however_long_the_address(address: str) -> None:
-    assert start_screen(address, "4711").tobytes() != start_screen(address, "4712").tobytes()
+    with_it, without = start_screen(address, "4711", "press: go on"), start_screen(address, "4712", "press: go on")
+    assert ImageChops.logical_xor(with_it, without).getbbox()
 
 
 def test_an_address_too_long_for_a_code_is_written_out() -> None:
-    picture = np.asarray(start_screen("a-very-long-name-for-a-box-at-the-table.example.org:8080", "4711"))
-    assert not picture[0, 64:].any()
+    picture = ink(start_screen("a-very-long-name-for-a-box-at-the-table.example.org:8080", "4711", "press: go on"))
+    assert not picture[1, 65:127].all()
     assert picture[:, 100:].any()
+
+
+def test_signs_that_the_font_lacks_are_spelled_out() -> None:
+    assert plain("Jörg – über 5×6 … Zoë\n猫") == "Joerg - ueber 5x6 .. Zoe ?"
+    assert draw(Screen("Jörg")).tobytes() == draw(Screen("Joerg")).tobytes()
+
+
+def test_short_entries_are_written_smaller_before_one_of_them_is_out_of_sight(boxes: list[tuple[str, Box]]) -> None:
+    draw(SCREENS["choice_odds_six"])
+    assert {string for string, _ in boxes} >= set(SCREENS["choice_odds_six"].entries)

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.accuracy import labelled_photos, outcomes, share
+from vision.accuracy import outcomes, share
 from vision.dice import examine, read_dice
 from vision.explain import write_stages
+from vision.labelled import labelled_photos
 from vision.photo import load_photo
 from vision.reading import DiceReading, Die
 

@@ -42,4 +42,5 @@ CANT_STOP: Game[State] = Game(
     label=screens.label,
     corrections=corrections.corrections,
     odds=screens.odds,
+    also=screens.also,
 )

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+from companion.games.cant_stop.board import RUNNERS
 from companion.games.cant_stop.rules import State, usable_columns
 
 ROLLS = Counter(tuple(sorted(dice)) for dice in product(range(1, 7), repeat=4))
@@ -21,6 +22,6 @@ def successes(columns: frozenset[int]) -> int:
     )
 
 
-def bust_odds(state: State) -> Fraction:
-    """The chance that the next roll allows no split."""
-    return 1 - Fraction(successes(usable_columns(state)), 1296)
+def bust_odds(state: State, markers: int = RUNNERS) -> Fraction:
+    """The chance that the next roll allows no split with so many runners."""
+    return 1 - Fraction(successes(usable_columns(state, markers)), 1296)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.events import Json
@@ -44,29 +45,35 @@ def from_position(given: Json) -> State:
     if not isinstance(tokens, list) or len(tokens) != len(players):
         raise BadPosition(f"tokens must be a list of one object for each of the {len(players)} players, not {tokens!r}")
     spaces = tuple(_spaces(own, f"tokens[{seat}]") for seat, own in enumerate(tokens))
-    turn = _number(given.get("turn", 0), range(len(players)), "turn")
-    runners = _spaces(given.get("runners", {}), "runners")
+    turn = whole_number(given.get("turn", 0), range(len(players)), "turn")
     closed = {column: seat for seat, own in enumerate(spaces) for column in own if own[column] == LENGTHS[column]}
     for seat, own in enumerate(spaces):
         for column in own:
             if closed.get(column, seat) != seat:
                 raise BadPosition(f"tokens[{seat}]: column {column} is won by {players[closed[column]]}")
-    if len(runners) > RUNNERS:
-        raise BadPosition(f"runners: there are {RUNNERS}, not {len(runners)}")
-    for column, space in runners.items():
-        if column in closed:
-            raise BadPosition(f"runners: column {column} is won by {players[closed[column]]}")
-        if space <= spaces[turn].get(column, 0):
-            raise BadPosition(f"runners: in column {column} space {space} is not above the player's own token")
-    return State(
+    placed = State(
         players,
         spaces,
         _options(given.get("options", {})),
         Seat(turn),
-        runners,
-        _pips(given.get("pips")),
-        _number(given.get("turns", 0), range(10**9), "turns"),
+        pips=_pips(given.get("pips")),
+        turns=whole_number(given.get("turns", 0), range(10**9), "turns"),
     )
+    return with_runners(placed, given.get("runners", {}), RUNNERS)
+
+
+def with_runners(state: State, given: object, markers: int) -> State:
+    """The state with these runners, of which there are `markers`. Raises BadPosition."""
+    runners = _spaces(given, "runners")
+    if len(runners) > markers:
+        raise BadPosition(f"runners: there are {markers}, not {len(runners)}")
+    for column, space in runners.items():
+        for seat, own in enumerate(state.tokens):
+            if own.get(column) == LENGTHS[column]:
+                raise BadPosition(f"runners: column {column} is won by {state.players[seat]}")
+        if space <= state.tokens[state.seat].get(column, 0):
+            raise BadPosition(f"runners: in column {column} space {space} is not above the player's own token")
+    return replace(state, runners=runners)
 
 
 def position(state: State) -> dict[str, object]:
@@ -80,14 +87,15 @@ def position(state: State) -> dict[str, object]:
             "stop_when_won": state.options.stop_when_won,
         },
         "turn": int(state.seat),
-        "tokens": [_keys_as_text(own) for own in state.tokens],
-        "runners": _keys_as_text(state.runners),
+        "tokens": [keys_as_text(own) for own in state.tokens],
+        "runners": keys_as_text(state.runners),
         "pips": None if state.pips is None else list(state.pips),
         "turns": state.turns,
     }
 
 
-def _keys_as_text(spaces: Spaces) -> dict[str, int]:
+def keys_as_text(spaces: Spaces) -> dict[str, int]:
+    """As JSON wants it, in the order of the columns."""
     return {str(column): spaces[column] for column in sorted(spaces)}
 
 
@@ -113,7 +121,7 @@ def _options(given: object) -> Options:
     stop_when_won = given.get("stop_when_won", False)
     if not isinstance(stop_when_won, bool):
         raise BadPosition(f"stop_when_won must be true or false, not {stop_when_won!r}")
-    columns = _number(given.get("columns_to_win", COLUMNS_TO_WIN), range(1, len(LENGTHS) + 1), "columns_to_win")
+    columns = whole_number(given.get("columns_to_win", COLUMNS_TO_WIN), range(1, len(LENGTHS) + 1), "columns_to_win")
     return Options(columns, same_space == "blocking", stop_when_won)
 
 
@@ -125,7 +133,7 @@ def _spaces(given: object, where: str) -> Spaces:
         column = int(key) if isinstance(key, str) and key.isdecimal() else 0
         if column not in LENGTHS or str(column) != key:
             raise BadPosition(f"{where}: there is no column {key!r}")
-        spaces[column] = _number(space, range(1, LENGTHS[column] + 1), f"{where}: the space in column {column}")
+        spaces[column] = whole_number(space, range(1, LENGTHS[column] + 1), f"{where}: the space in column {column}")
     return dict(sorted(spaces.items()))
 
 
@@ -137,7 +145,8 @@ def _pips(given: Any) -> tuple[int, ...] | None:
     return tuple(sorted(given))
 
 
-def _number(given: object, allowed: range, where: str) -> int:
+def whole_number(given: object, allowed: range, where: str) -> int:
+    """`given`, if it is one of `allowed`. Raises BadPosition naming `where`."""
     if type(given) is not int or given not in allowed:
         raise BadPosition(f"{where} must be a whole number from {allowed.start} to {allowed.stop - 1}, not {given!r}")
     return given

@@ -82,13 +82,13 @@ def apply(state: State, event: Event) -> State:
             return replace(state, pips=pips)
         case SplitChosen(columns):
             climbed = replace(state, runners=climb(state, columns), pips=None)
-            if state.options.stop_when_won and may_stop(climbed) and _wins(climbed):
-                return _end_turn(climbed, kept=climbed.runners)
+            if state.options.stop_when_won and may_stop(climbed) and wins(climbed):
+                return end_turn(climbed, kept=climbed.runners)
             return climbed
         case Stopped():
-            return _end_turn(state, kept=state.runners)
+            return end_turn(state, kept=state.runners)
         case BustAccepted():
-            return _end_turn(state, kept={})
+            return end_turn(state, kept={})
     raise AssertionError(f"no rule for {event}")
 
 
@@ -117,27 +117,40 @@ def blocked(state: State) -> tuple[int, ...]:
     )
 
 
-def splits(state: State) -> tuple[SplitChosen, ...]:
-    """R6-R12: every distinct way to use the roll. Empty: a bust (R15)."""
+def splits(state: State, markers: int = RUNNERS) -> tuple[SplitChosen, ...]:
+    """R6-R12: every distinct way to use the roll with so many runners. Empty: a bust (R15).
+
+    Dice that an expansion changed may leave 1..6; a pairing with a sum that no column has is then no split.
+    """
     assert state.pips is not None
-    a, b, c, d = state.pips
-    pairings = {tuple(sorted(pair)) for pair in ((a + b, c + d), (a + c, b + d), (a + d, b + c))}
-    return tuple(sorted({split for pairing in pairings for split in _playable(state, pairing)}))
+    possible = {
+        split
+        for pairing in pairings(state.pips)
+        if all(column in LENGTHS for column in pairing)
+        for split in _playable(state, pairing, markers)
+    }
+    return tuple(sorted(possible))
 
 
-def _playable(state: State, pairing: tuple[int, ...]) -> Iterator[SplitChosen]:
+def pairings(pips: tuple[int, ...]) -> frozenset[tuple[int, ...]]:
+    """The sums of the two pairs, for each of the three ways to make pairs of four dice."""
+    a, b, c, d = pips
+    return frozenset(tuple(sorted(pair)) for pair in ((a + b, c + d), (a + c, b + d), (a + d, b + c)))
+
+
+def _playable(state: State, pairing: tuple[int, ...], markers: int) -> Iterator[SplitChosen]:
     """R7: both sums if both can climb; otherwise either one that can (R8, R9, R11)."""
-    if _can_climb(state, pairing):
+    if _can_climb(state, pairing, markers):
         yield SplitChosen(pairing)
     else:
-        yield from (SplitChosen((column,)) for column in pairing if _can_climb(state, (column,)))
+        yield from (SplitChosen((column,)) for column in pairing if _can_climb(state, (column,), markers))
 
 
-def _can_climb(state: State, columns: tuple[int, ...]) -> bool:
+def _can_climb(state: State, columns: tuple[int, ...], markers: int) -> bool:
     runners = climb(state, columns)
     closed = won_columns(state)
-    return len(runners) <= RUNNERS and all(
-        column in LENGTHS and column not in closed and runners[column] <= LENGTHS[column] for column in columns
+    return len(runners) <= markers and all(
+        column not in closed and runners[column] <= LENGTHS[column] for column in columns
     )
 
 
@@ -160,17 +173,18 @@ def won_columns(state: State) -> frozenset[int]:
     return frozenset[int]().union(*map(topped, state.tokens))
 
 
-def usable_columns(state: State) -> frozenset[int]:
-    """The columns in which the next roll could move a runner (R22)."""
+def usable_columns(state: State, markers: int = RUNNERS) -> frozenset[int]:
+    """The columns in which the next roll could move one of so many runners (R22)."""
     open_ones = frozenset(LENGTHS) - won_columns(state) - topped(state.runners)
-    return open_ones if len(state.runners) < RUNNERS else open_ones & frozenset(state.runners)
+    return open_ones if len(state.runners) < markers else open_ones & frozenset(state.runners)
 
 
-def _wins(state: State) -> bool:
+def wins(state: State) -> bool:
+    """Whether a stop now, as the runners stand, wins the game."""
     return len(topped(state.tokens[state.seat]) | topped(state.runners)) >= state.options.columns_to_win
 
 
-def _end_turn(state: State, kept: Spaces) -> State:
+def end_turn(state: State, kept: Spaces) -> State:
     """R14-R16: the tokens move; a column that is won closes, and the others' tokens leave it."""
     closed = topped(kept)
     tokens = tuple(

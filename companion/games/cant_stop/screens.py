@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from companion.events import DiceRolled, Event
+from companion.events import DiceRolled, Event, PositionCorrected
 from companion.games.cant_stop.board import LENGTHS
 from companion.games.cant_stop.odds import bust_odds
 from companion.games.cant_stop.rules import (
@@ -78,21 +78,30 @@ def _stopped(before: State, after: State, kept: Spaces) -> tuple[str, ...]:
 def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
     match event:
         case DiceRolled() if not splits(after):
-            return (("Bust: no pair fits the runners", "Bust: no pair fits"),)
+            return (("Bust: no pair fits an open column", "Bust: no pair fits"),)
         case SplitChosen(columns) if after.runners:
             climbed = sorted(set(columns))
-            moved: list[Words] = [
-                (f"Runner {c} to space {after.runners[c]}", f"{c} to {after.runners[c]}") for c in climbed
-            ]
-            return (
-                *moved,
-                *((f"Column {c} is at the top", f"{c} is at the top") for c in climbed if c in topped(after.runners)),
-            )
+            tops = topped(after.runners)
+            spaces = {c: "the top" if c in tops else f"space {after.runners[c]}" for c in climbed}
+            return tuple((f"Runner {c} to {space}", f"{c} to {space}") for c, space in spaces.items())
         case Stopped() | SplitChosen():
             return (("Tokens up to the runners", "Tokens to runners"), ("Take the runners off", "Runners off"))
         case BustAccepted():
             return (("Take the runners off", "Runners off"), ("The tokens stay", "Tokens stay"))
     return ()
+
+
+def also(before: State, event: Event, after: State) -> tuple[Words, ...]:
+    """Columns that the stop has won, and whose tokens leave them."""
+    now, earlier = topped(after.tokens[before.seat]), topped(before.tokens[before.seat])
+    said: list[Words] = []
+    for column in sorted(now - earlier) if not isinstance(event, PositionCorrected) else ():
+        said.append((f"Column {column} is won", f"{column} is won"))
+        for seat, tokens in enumerate(before.tokens):
+            if seat != before.seat and column in tokens:
+                name = before.players[seat]
+                said.append((f"{name}'s token off column {column}", f"{name}: off {column}", f"Tokens off {column}"))
+    return tuple(said)
 
 
 def explain(state: State, event: Event) -> str:

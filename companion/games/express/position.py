@@ -1,0 +1,210 @@
+"""Can't Stop Express from and to JSON (FORMATS section 3), and from set-up. A refusal names the key and the value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.events import Json
+from companion.game import BadPosition, BadSetUp, Seat
+from companion.games.express.rules import Options, State, unrevealed
+from companion.games.express.sheets import DICE, FIFTH_BOXES, FIFTH_ROWS, ROWS, Marks, Selection, Sheet
+from companion.prompts import PIPS
+
+SEATS = range(1, 11)
+"""R1."""
+
+PENALTIES = (200, 150)
+"""R10, R14; the default first."""
+
+REVEALS = ("together", "at-once")
+"""R15; the default first."""
+
+KEYS = frozenset({"game", "players", "options", "sheets", "pips", "done", "selections", "throws"})
+
+
+def start(players: Sequence[str], options: Json, first: Seat) -> State:
+    """A fresh game; all play at once, so no seat is first. Raises BadSetUp."""
+    if len(players) not in SEATS:
+        raise BadSetUp(f"Can't Stop Express takes 1 to 10 players, not {len(players)}")
+    if not 0 <= first < len(players):
+        raise BadSetUp(f"first must be a seat from 0 to {len(players) - 1}, not {first}")
+    try:
+        chosen = _options(options)
+    except BadPosition as error:
+        raise BadSetUp(str(error)) from error
+    return State(tuple(players), (Sheet(),) * len(players), chosen)
+
+
+def from_position(given: Json) -> State:
+    """The state of a position; keys left out are those of a fresh game. Raises BadPosition.
+
+    A throw that all have used is over, so it waits no more.
+    """
+    if unknown := sorted(given.keys() - KEYS):
+        raise BadPosition(f"an express position has no key {unknown[0]!r}")
+    if given.get("game", "express") != "express":
+        raise BadPosition(f"game must be 'express', not {given['game']!r}")
+    players = _players(given.get("players"))
+    sheets = _each(given.get("sheets", [{} for _ in players]), "sheets", players)
+    pips = _pips(given.get("pips"))
+    done = given.get("done", [])
+    selections = _each(given.get("selections", [None for _ in players]), "selections", players)
+    state = State(
+        players,
+        tuple(_sheet(sheet, f"sheets[{seat}]") for seat, sheet in enumerate(sheets)),
+        _options(given.get("options", {})),
+        pips,
+        _done(done, pips, players),
+        tuple(_selection(selection, f"selections[{seat}]") for seat, selection in enumerate(selections)),
+        _number(given.get("throws", 0), range(10**9), "throws"),
+    )
+    for seat, selection in enumerate(state.selections):
+        if selection is not None and not _was_made(state, Seat(seat), selection):
+            raise BadPosition(f"selections[{seat}]: {selections[seat]!r} does not go with the throw and the sheet")
+    return state if state.undecided else State(players, state.sheets, state.options, throws=state.throws)
+
+
+def position(state: State) -> dict[str, object]:
+    """The whole position."""
+    return {
+        "game": "express",
+        "players": list(state.players),
+        "options": {
+            "penalty": state.options.penalty,
+            "different_start": state.options.different_start,
+            "reveal": REVEALS[0] if state.options.together else REVEALS[1],
+        },
+        "sheets": [
+            {"pairs": _keys_as_text(sheet.pairs), "fifth": _keys_as_text(sheet.fifth), "out": sheet.out}
+            for sheet in state.sheets
+        ],
+        "pips": None if state.pips is None else list(state.pips),
+        "done": sorted(map(int, state.done)),
+        "selections": [
+            None if selection is None else {"pairs": list(selection.pairs), "fifth": selection.fifth}
+            for selection in state.selections
+        ],
+        "throws": state.throws,
+    }
+
+
+def shown(state: State) -> dict[str, object]:
+    """The position for screens: without what may not be seen yet (R15)."""
+    return position(unrevealed(state))
+
+
+def _keys_as_text(marks: Marks) -> dict[str, int]:
+    return {str(row): marks[row] for row in sorted(marks)}
+
+
+def _was_made(state: State, seat: Seat, selection: Selection) -> bool:
+    """Whether a seat can have chosen this, so that it can be taken back."""
+    sheet = state.sheets[seat]
+    if state.pips is None or seat not in state.done:
+        return False
+    if any(sheet.pairs.get(row, 0) < selection.pairs.count(row) for row in selection.pairs):
+        return False
+    before = sheet.unmarked(selection)
+    return selection in before.selections(state.pips) and before.marked(selection) == sheet
+
+
+def _players(given: object) -> tuple[str, ...]:
+    if (
+        not isinstance(given, list | tuple)
+        or len(given) not in SEATS
+        or not all(isinstance(name, str) for name in given)
+    ):
+        raise BadPosition(f"players must be a list of 1 to 10 names, not {given!r}")
+    return tuple(given)
+
+
+def _each(given: object, where: str, players: tuple[str, ...]) -> list[object]:
+    if not isinstance(given, list) or len(given) != len(players):
+        raise BadPosition(f"{where} must be a list with an entry for each of the {len(players)} players, not {given!r}")
+    return given
+
+
+def _sheet(given: object, where: str) -> Sheet:
+    if not isinstance(given, Mapping) or not given.keys() <= {"pairs", "fifth", "out"}:
+        raise BadPosition(f"{where} must be an object of pairs, fifth and out, not {given!r}")
+    pairs = _marks(given.get("pairs", {}), ROWS, range(1000), f"{where}.pairs")
+    fifth = _marks(given.get("fifth", {}), PIPS, range(FIFTH_BOXES + 1), f"{where}.fifth")
+    if len(fifth) > FIFTH_ROWS:
+        raise BadPosition(f"{where}.fifth: at most {FIFTH_ROWS} values are open, not {len(fifth)}")
+    must_be_out = FIFTH_BOXES in fifth.values()
+    out = given.get("out", must_be_out)
+    if not isinstance(out, bool):
+        raise BadPosition(f"{where}.out must be true or false, not {out!r}")
+    if must_be_out and not out:
+        raise BadPosition(f"{where}.out must be true: a value of the fifth die has its {FIFTH_BOXES} marks")
+    return Sheet(pairs, fifth, out)
+
+
+def _marks(given: object, rows: range, allowed: range, where: str) -> Marks:
+    if not isinstance(given, Mapping):
+        raise BadPosition(f"{where} must be an object of row: marks, not {given!r}")
+    marks = {}
+    for key, number in given.items():
+        row = int(key) if isinstance(key, str) and key.isdecimal() else -1
+        if row not in rows or str(row) != key:
+            raise BadPosition(f"{where}: there is no row {key!r}")
+        marks[row] = _number(number, allowed, f"{where}: the marks of row {row}")
+    return {row: marks[row] for row in sorted(marks) if marks[row]}
+
+
+def _done(given: object, pips: tuple[int, ...] | None, players: tuple[str, ...]) -> frozenset[Seat]:
+    if not isinstance(given, list):
+        raise BadPosition(f"done must be a list of seats, not {given!r}")
+    seats = frozenset(Seat(_number(seat, range(len(players)), "done: a seat")) for seat in given)
+    if len(seats) < len(given):
+        raise BadPosition(f"done: a seat stands in it twice: {given!r}")
+    if seats and pips is None:
+        raise BadPosition(f"done must be empty where pips is null, not {given!r}")
+    return seats
+
+
+def _selection(given: object, where: str) -> Selection | None:
+    if given is None:
+        return None
+    if not isinstance(given, Mapping) or given.keys() != {"pairs", "fifth"}:
+        raise BadPosition(f"{where} must be null or an object of pairs and fifth, not {given!r}")
+    pairs = given["pairs"]
+    if not isinstance(pairs, list) or len(pairs) != 2:
+        raise BadPosition(f"{where}.pairs must be two sums, not {pairs!r}")
+    return Selection(
+        tuple(_number(row, ROWS, f"{where}.pairs: a sum") for row in pairs),
+        _number(given["fifth"], PIPS, f"{where}.fifth"),
+    )
+
+
+def _options(given: object) -> Options:
+    if not isinstance(given, Mapping):
+        raise BadPosition(f"options must be an object, not {given!r}")
+    known = {"penalty", "different_start", "reveal"}
+    if unknown := sorted(given.keys() - known):
+        raise BadPosition(f"there is no option {unknown[0]!r}; there are {', '.join(sorted(known))}")
+    penalty = given.get("penalty", PENALTIES[0])
+    if type(penalty) is not int or penalty not in PENALTIES:
+        raise BadPosition(f"penalty must be {' or '.join(map(str, PENALTIES))}, not {penalty!r}")
+    different_start = given.get("different_start", False)
+    if not isinstance(different_start, bool):
+        raise BadPosition(f"different_start must be true or false, not {different_start!r}")
+    reveal = given.get("reveal", REVEALS[0])
+    if reveal not in REVEALS:
+        raise BadPosition(f"reveal must be {' or '.join(REVEALS)}, not {reveal!r}")
+    return Options(penalty, different_start, reveal == REVEALS[0])
+
+
+def _pips(given: Any) -> tuple[int, ...] | None:
+    if given is None:
+        return None
+    if not isinstance(given, list) or len(given) != DICE or not all(type(p) is int and p in PIPS for p in given):
+        raise BadPosition(f"pips must be null or {DICE} numbers from 1 to 6, not {given!r}")
+    return tuple(sorted(given))
+
+
+def _number(given: object, allowed: range, where: str) -> int:
+    if type(given) is not int or given not in allowed:
+        raise BadPosition(f"{where} must be a whole number from {allowed.start} to {allowed.stop - 1}, not {given!r}")
+    return given

@@ -1,0 +1,56 @@
+"""Rollin' Down the Highway (Sauer and Horger), an expansion of Can't Stop. The rules, numbered, are in RULES.md."""
+
+from companion.events import DiceRolled
+from companion.game import Game
+from companion.games.cant_stop.rules import BustAccepted, SplitChosen, Stopped
+from companion.games.highway import corrections, position, rules, screens, telling
+from companion.games.highway.events import (
+    DirectionChosen,
+    HazardJudged,
+    MarkerPicked,
+    MarkerPushed,
+    ShieldUsed,
+    TileRevealed,
+    TilesShuffled,
+)
+from companion.games.highway.options import FROM_CANT_STOP, OPTIONS
+from companion.games.highway.state import State
+
+HIGHWAY: Game[State] = Game(
+    name="highway",
+    title="Rollin' Down the Highway",
+    seats=position.SEATS,
+    options=(*FROM_CANT_STOP, *OPTIONS),
+    events=(
+        DiceRolled,
+        SplitChosen,
+        Stopped,
+        BustAccepted,
+        TilesShuffled,
+        MarkerPicked,
+        TileRevealed,
+        DirectionChosen,
+        ShieldUsed,
+        MarkerPushed,
+        HazardJudged,
+    ),
+    start=position.start,
+    from_position=position.from_position,
+    position=position.position,
+    prompts=rules.prompts,
+    apply=rules.apply,
+    explain=screens.explain,
+    tell=telling.tell,
+    outcome=rules.outcome,
+    view=screens.view,
+    label=screens.label,
+    corrections=corrections.corrections,
+    path=screens.path,
+    effect=screens.effect,
+    unasked=rules.unasked,
+    odds=screens.odds,
+    shuffled=rules.shuffled,
+    shown=position.shown,
+    masked=position.masked,
+    filled=position.filled,
+)

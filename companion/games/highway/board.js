@@ -1,0 +1,280 @@
+// Draws a Highway position into an SVG element. Knows the board and what tiles look like, no rules, and nothing of the
+// page but its colours.
+
+const SPACES = { 2: 3, 3: 5, 4: 7, 5: 9, 6: 11, 7: 13, 8: 11, 9: 9, 10: 7, 11: 5, 12: 3 };
+const LONGEST = 13;
+const WIDE = 31; // of a column
+const HIGH = 25; // of a space
+const MARGIN = 4;
+const FOOT = 22; // the column's number stands under it
+const ROW = 25; // a player's line under the board
+const WIDTH = 11 * WIDE + 2 * MARGIN;
+const HEIGHT = LONGEST * HIGH + FOOT + 2 * MARGIN;
+
+const LONGEST_NAME = 10;
+const WON_LEFT = 126; // of what a player has won
+const SHIELDS_LEFT = 172;
+const SHIELDS_RIGHT = WIDTH - 66; // then Map and Lost
+const SHIELD_STEP = 18;
+
+const SEAT_COLOURS = 6; // the page's --seat-0 to --seat-5
+const MARKERS = 3; // further ones are the white cone
+
+// Each kind of tile: its colours, and its sign where it is not a number of its own.
+const KINDS = {
+  shield: { paper: "#ffffff", ink: "#1b3f8b", words: "Interstate shield" },
+  hazard: { paper: "#ffd43b", ink: "#111111", sign: "!" },
+  detour: { paper: "#ff922b", ink: "#111111", words: "Detour" },
+  "fast-lane": { paper: "#1f7a3a", ink: "#ffffff", words: "Fast Lane" },
+  "traffic-delay": { paper: "#b3202a", ink: "#ffffff", words: "Traffic Delay" },
+  map: { paper: "#f3ead2", ink: "#111111", sign: "MAP", words: "Map" },
+  roundabout: { paper: "#1864ab", ink: "#ffffff", sign: "↻", words: "Roundabout" },
+  lost: { paper: "#ffffff", ink: "#b3202a", sign: "L2", words: "Lost" },
+};
+
+export function draw(svg, position) {
+  const players = position.players ?? [];
+  const seen = {
+    players,
+    tokens: players.map((_, seat) => position.tokens?.[seat] ?? {}),
+    runners: whiteMarkers(position),
+    checked: position.path?.at(-1) ?? null,
+    board: position.board ?? {},
+    markers: position.markers ?? MARKERS,
+    pushes: position.pushes ?? 0,
+    turn: position.turn ?? 0,
+    shields: players.map((_, seat) => position.shields?.[seat] ?? []),
+    maps: players.map((_, seat) => position.maps?.[seat] ?? 0),
+    lost: players.map((_, seat) => position.lost?.[seat] ?? 0),
+  };
+  svg.replaceChildren();
+  svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT + players.length * ROW + 4}`);
+  svg.setAttribute("role", "img");
+  add(svg, "title", {}).textContent = describe(seen);
+  for (const column of Object.keys(SPACES).map(Number)) drawColumn(svg, column, seen);
+  drawMarkersLeft(svg, seen);
+  players.forEach((name, seat) => drawPlayer(svg, seat, name, seen));
+}
+
+// Every space with a white marker: those that climb or wait, those checked already, the one under check.
+function whiteMarkers(position) {
+  const standing = Object.entries(position.runners ?? {}).map(([column, space]) => `${column}.${space}`);
+  return [...standing, ...(position.rested ?? []), ...(position.path ? [position.path.at(-1)] : [])];
+}
+
+function drawColumn(svg, column, seen) {
+  const spaces = SPACES[column];
+  const owner = seen.tokens.findIndex((mine) => mine[column] >= spaces);
+  const middle = MARGIN + (column - 2) * WIDE + WIDE / 2;
+  const foot = MARGIN + LONGEST * HIGH - ((LONGEST - spaces) / 2) * HIGH;
+  for (let space = 1; space <= spaces; space += 1) {
+    const at = `${column}.${space}`;
+    const y = foot - space * HIGH;
+    const cell = add(svg, "rect", { x: middle - WIDE / 2 + 1.5, y: y + 1.5, width: WIDE - 3, height: HIGH - 3, rx: 4 });
+    cell.style.fill = owner >= 0 ? colour(owner) : "var(--space)";
+    cell.style.stroke = space === spaces ? "var(--ink)" : "var(--line)";
+    cell.style.strokeWidth = space === spaces ? "2" : "1";
+    const here = [];
+    if (owner < 0) seen.tokens.forEach((mine, seat) => mine[column] === space && here.push(seat));
+    seen.runners.filter((runner) => runner === at).forEach(() => here.push("runner"));
+    if (owner >= 0 && space === spaces) here.unshift(owner);
+    const tile = seen.board[at];
+    const beside = Boolean(tile?.up && here.length);
+    if (tile) drawTile(svg, tile, middle, y + HIGH / 2, beside);
+    const [centre, room] = beside ? [middle + 6, 0.72] : [middle, 1];
+    place(here.length, centre, y + HIGH / 2, room).forEach(([x, row, size], nth) => marker(svg, here[nth], x, row, size));
+    if (at === seen.checked) {
+      const ring = add(svg, "rect", { x: middle - WIDE / 2 + 1, y: y + 1, width: WIDE - 2, height: HIGH - 2, rx: 5, fill: "none" });
+      ring.style.stroke = "var(--main)";
+      ring.style.strokeWidth = "3.5";
+    }
+  }
+  write(svg, String(column), middle, foot + 17, { size: 16, weight: 700, anchor: "middle" });
+}
+
+// Face down a tile is a plain back; face up its sign fills the space, or stands small beside those who are there.
+function drawTile(svg, tile, x, y, beside) {
+  if (!tile.up) {
+    const back = add(svg, "rect", { x: x - 9, y: y - 7, width: 18, height: 14, rx: 2 });
+    back.style.fill = "var(--line)";
+    back.style.opacity = "0.45";
+    return;
+  }
+  const { paper, ink } = kind(tile.face);
+  const face = add(svg, "rect", { x: x - WIDE / 2 + 2.5, y: y - HIGH / 2 + 2.5, width: WIDE - 5, height: HIGH - 5, rx: 3 });
+  face.style.fill = paper;
+  const text = sign(tile.face);
+  const size = beside ? 9.5 : text.length > 2 ? 10 : 15;
+  const words = write(svg, text, beside ? x - WIDE / 2 + 9 : x, y + size * 0.36, { size, weight: 800, anchor: "middle" });
+  words.style.fill = ink;
+}
+
+function kind(face) {
+  return KINDS[Object.keys(KINDS).find((name) => face.startsWith(name)) ?? "hazard"];
+}
+
+function sign(face) {
+  const number = face.at(-1);
+  if (face === "detour-left") return "←";
+  if (face === "detour-right") return "→";
+  if (face.startsWith("fast-lane")) return `+${number}`;
+  if (face.startsWith("traffic-delay")) return `−${number}`;
+  return kind(face).sign ?? number;
+}
+
+function spoken(face) {
+  const words = kind(face).words;
+  if (!words) return face.replaceAll("-", " ");
+  const number = face.match(/\d$/)?.[0] ?? "";
+  const plus = { "fast-lane": "+", "traffic-delay": "−" }[face.slice(0, -2)] ?? "";
+  if (face.startsWith("detour")) return `${words} ${face.slice(7)}`;
+  return number ? `${words} ${plus}${number}` : words;
+}
+
+// Where `count` markers stand in one space: [x, y, half their size] each. `room`: how much of it they may use.
+function place(count, x, y, room) {
+  if (count === 1) return [[x, y, 8 * room]];
+  if (count === 2) return [[x - 7 * room, y, 6 * room], [x + 7 * room, y, 6 * room]];
+  const across = count <= 4 ? [-6.5, 6.5] : [-9, 0, 9];
+  const size = count <= 4 ? 4.8 : 4;
+  return Array.from({ length: count }, (_, nth) => [
+    x + across[nth % across.length] * room,
+    y + (nth < across.length ? -5.2 : 5.2),
+    size * (room + 1) / 2,
+  ]);
+}
+
+function marker(svg, who, x, y, size) {
+  const runner = who === "runner";
+  const shape = runner ? add(svg, "circle", { cx: x, cy: y, r: size }) : token(svg, who, x, y, size);
+  shape.style.fill = runner ? "#ffffff" : colour(who);
+  shape.style.stroke = runner ? "#111111" : "var(--edge)";
+  shape.style.strokeWidth = runner ? "2" : "1.5";
+  if (runner) add(svg, "circle", { cx: x, cy: y, r: size / 3 }).style.fill = "#111111";
+}
+
+// A seat is told by its shape too, for eyes and evenings that do not tell colours.
+function token(svg, seat, x, y, size) {
+  const s = size;
+  switch (seat % SEAT_COLOURS) {
+    case 0:
+      return add(svg, "circle", { cx: x, cy: y, r: s });
+    case 1:
+      return add(svg, "rect", { x: x - s * 0.88, y: y - s * 0.88, width: s * 1.76, height: s * 1.76 });
+    case 2:
+      return polygon(svg, [[x, y - s], [x + s, y + s * 0.85], [x - s, y + s * 0.85]]);
+    default:
+      return polygon(svg, [[x, y - s * 1.1], [x + s * 1.1, y], [x, y + s * 1.1], [x - s * 1.1, y]]);
+  }
+}
+
+// In the free corner of the octagon: how many white markers this turn has, the cone as a cone.
+function drawMarkersLeft(svg, seen) {
+  write(svg, "white markers", MARGIN, 16, { size: 13 });
+  for (let nth = 0; nth < seen.markers; nth += 1) {
+    const x = MARGIN + 9 + nth * 21;
+    if (nth < MARKERS) marker(svg, "runner", x, 33, 7);
+    else drawCone(svg, x, 33);
+  }
+  if (seen.pushes) write(svg, `push up to 4${seen.pushes > 1 ? `, ${seen.pushes} times` : ""}`, MARGIN, 58, { size: 13, weight: 700 });
+}
+
+function drawCone(svg, x, y) {
+  const cone = polygon(svg, [[x, y - 9], [x + 7, y + 6], [x - 7, y + 6]]);
+  const base = add(svg, "rect", { x: x - 9, y: y + 5, width: 18, height: 3.5, rx: 1.5 });
+  for (const part of [cone, base]) {
+    part.style.fill = "#ffffff";
+    part.style.stroke = "#111111";
+    part.style.strokeWidth = "1.8";
+  }
+}
+
+function drawPlayer(svg, seat, name, seen) {
+  const middle = HEIGHT + seat * ROW + ROW / 2;
+  if (seat === seen.turn) {
+    const lit = add(svg, "rect", { x: 1, y: middle - ROW / 2 + 1, width: WIDTH - 2, height: ROW - 2, rx: 5, fill: "none" });
+    lit.style.stroke = "var(--main)";
+    lit.style.strokeWidth = "2";
+  }
+  marker(svg, seat, MARGIN + 10, middle, 8);
+  const short = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+  write(svg, short, MARGIN + 24, middle + 5, { size: 15, weight: seat === seen.turn ? 800 : 400 });
+  write(svg, `${won(seen.tokens[seat])} won`, WON_LEFT, middle + 5, { size: 14 });
+  const held = seen.shields[seat];
+  const step = Math.min(SHIELD_STEP, (SHIELDS_RIGHT - SHIELDS_LEFT) / Math.max(held.length, 1));
+  held.forEach((number, nth) => drawShield(svg, number, SHIELDS_LEFT + 8 + nth * step, middle));
+  drawReminder(svg, "Map", seen.maps[seat], KINDS.map, SHIELDS_RIGHT + 2, middle);
+  drawReminder(svg, "Lost", seen.lost[seat], KINDS.lost, SHIELDS_RIGHT + 33, middle);
+}
+
+function drawShield(svg, number, x, y) {
+  const outline = `M ${x - 7.5} ${y - 8} Q ${x} ${y - 5} ${x + 7.5} ${y - 8} Q ${x + 9.5} ${y + 4} ${x} ${y + 10} Q ${x - 9.5} ${y + 4} ${x - 7.5} ${y - 8} Z`;
+  const shield = add(svg, "path", { d: outline });
+  shield.style.fill = "#1b3f8b";
+  shield.style.stroke = "#ffffff";
+  shield.style.strokeWidth = "1.2";
+  write(svg, String(number), x, y + 5, { size: 13, weight: 800, anchor: "middle" }).style.fill = "#ffffff";
+}
+
+function drawReminder(svg, name, count, { paper, ink }, x, y) {
+  if (!count) return;
+  const card = add(svg, "rect", { x, y: y - 9, width: 30, height: 18, rx: 3 });
+  card.style.fill = paper;
+  card.style.stroke = ink;
+  const words = count > 1 ? `${name[0]}×${count}` : name;
+  write(svg, words, x + 15, y + 4.5, { size: 12, weight: 700, anchor: "middle" }).style.fill = ink;
+}
+
+function won(tokens) {
+  return Object.entries(tokens).filter(([column, space]) => space >= SPACES[column]).length;
+}
+
+function describe(seen) {
+  const standing = (on) =>
+    Object.entries(on)
+      .map(([column, space]) => (space >= SPACES[column] ? `column ${column} won` : `column ${column} at ${space} of ${SPACES[column]}`))
+      .join(", ") || "nowhere yet";
+  const players = seen.players.map((name, seat) => {
+    const holds = [
+      seen.shields[seat].length ? `shields ${seen.shields[seat].join(", ")}` : "",
+      seen.maps[seat] ? `Map for the next turn` : "",
+      seen.lost[seat] ? `Lost for the next turn` : "",
+    ].filter(Boolean);
+    return `${name}: ${standing(seen.tokens[seat])}${holds.length ? `; holds ${holds.join(", ")}` : ""}.`;
+  });
+  const space = (at) => `column ${at.split(".")[0]} space ${at.split(".")[1]}`;
+  const tiles = Object.entries(seen.board);
+  const up = tiles.filter(([, tile]) => tile.up).map(([at, tile]) => `${spoken(tile.face)} on ${space(at)}`);
+  const cone = seen.markers > MARKERS ? ", the white cone among them" : "";
+  return [
+    "The board.",
+    ...players,
+    `${seen.markers} white markers this turn${cone}${seen.pushes ? ", and a push of up to four spaces" : ""}.`,
+    seen.runners.length ? `White markers on ${seen.runners.map(space).join(", ")}.` : "",
+    seen.checked ? `The tile on ${space(seen.checked)} acts now.` : "",
+    `${tiles.length - up.length} tiles lie face down.`,
+    up.length ? `Face up: ${up.join(", ")}.` : "",
+  ].filter(Boolean).join(" ");
+}
+
+function colour(seat) {
+  return `var(--seat-${seat % SEAT_COLOURS})`;
+}
+
+function write(svg, words, x, y, { size, weight = 400, anchor = "start" }) {
+  const text = add(svg, "text", { x, y, "font-size": size, "font-weight": weight, "text-anchor": anchor });
+  text.style.fill = "var(--ink)";
+  text.textContent = words;
+  return text;
+}
+
+function polygon(svg, corners) {
+  return add(svg, "polygon", { points: corners.map((corner) => corner.join(",")).join(" ") });
+}
+
+function add(parent, name, attributes) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  parent.append(element);
+  return element;
+}

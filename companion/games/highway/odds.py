@@ -1,0 +1,23 @@
+"""Exact odds, by counting all 1296 rolls: of the next roll's bust, and of a hazard's roll (R9)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from companion.games.cant_stop import odds as cant_stop
+from companion.games.highway.shields import passes
+from companion.games.highway.state import State
+
+ALL_ROLLS = sum(cant_stop.ROLLS.values())
+
+
+def bust_odds(state: State) -> Fraction:
+    """The chance that the next roll allows no split with the markers of this turn, if no shield is used."""
+    return cant_stop.bust_odds(state.climb, state.markers)
+
+
+@cache
+def hazard_odds(how: str, column: int) -> Fraction:
+    """The chance that a roll passes a hazard in a column, if no shield is used."""
+    return Fraction(sum(n for pips, n in cant_stop.ROLLS.items() if passes(how, column, pips)), ALL_ROLLS)

@@ -1,0 +1,262 @@
+"""Highway in words: what its screens say of the state and of every option."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from companion.events import DiceRolled, Event
+from companion.games.cant_stop import screens as cant_stop
+from companion.games.cant_stop.board import LENGTHS, RUNNERS
+from companion.games.cant_stop.rules import BustAccepted, SplitChosen, Stopped, topped
+from companion.games.cant_stop.screens import percent
+from companion.games.highway import names, rules
+from companion.games.highway.events import (
+    DirectionChosen,
+    HazardJudged,
+    MarkerPicked,
+    MarkerPushed,
+    ShieldUsed,
+    TileRevealed,
+)
+from companion.games.highway.moves import is_top, neighbour, written
+from companion.games.highway.odds import bust_odds, hazard_odds
+from companion.games.highway.shields import changed, passes, shield_uses
+from companion.games.highway.state import State, won_columns
+from companion.games.highway.telling import moves
+from companion.games.highway.tiles import HAZARDS
+from companion.view import OLED_SIGNS, View
+
+LIST = 6
+"""Options of one kind that are not worth a further list (DESIGN section 4)."""
+
+
+def view(state: State, event: Event | None) -> View:
+    """What a screen says now, and what to move after `event`."""
+    own = topped(state.climb.tokens[state.seat])
+    name = state.climb.players[state.seat]
+    if rules.outcome(state):
+        won = " ".join(map(str, sorted(own)))
+        return View(title=f"{name} wins", lines=(f"Won {won}",), move=moves(event, state))
+    return View(
+        title=name,
+        number=f"{len(own)}/{state.climb.options.columns_to_win}",
+        lines=(*_waits(state), *_in_play(state)),
+        roll=state.climb.pips or (),
+        move=moves(event, state),
+    )
+
+
+def _waits(state: State) -> tuple[str, ...]:
+    """What the stop that is resolved waits for."""
+    if state.stop is None:
+        return ()
+    if state.at is None:
+        return ("Which marker first?",)
+    where = written(state.at)
+    face = state.tile.face if state.tile else None
+    if face is None:
+        return (f"Turn the tile on {where}",)
+    return (f"{names.short_name(face)} on {where}", names.effect_words(face, state.at[0], state.options)[-1])
+
+
+def _in_play(state: State) -> tuple[str, ...]:
+    """Runners, what the turn allows, and what the player holds."""
+    lines = [f"{column}: {space}/{LENGTHS[column]}" for column, space in sorted(state.climb.runners.items())]
+    if state.markers > RUNNERS:
+        lines.append(f"{state.markers} markers: white cone")
+    elif state.markers < RUNNERS:
+        lines.append(f"Lost: {state.markers} marker{'s' if state.markers > 1 else ''}")
+    if state.pushes:
+        lines.append("Map: push up to 4")
+    if held := state.shields[state.seat]:
+        lines.append(_shields(held))
+    return tuple(lines)
+
+
+def _shields(held: tuple[int, ...]) -> str:
+    """All that fit into a line of the OLED; nobody has been seen to hold more than a dozen."""
+    apart = f"Shields {' '.join(map(str, held))}"
+    return apart if len(apart) <= OLED_SIGNS else f"Shields {''.join(map(str, held))}"[:OLED_SIGNS]
+
+
+def label(state: State, event: Event) -> str:
+    match event:
+        case SplitChosen() | Stopped():
+            return cant_stop.label(state.climb, event)
+        case BustAccepted():
+            return "Bust" if state.stop is None else "Not passed"
+        case ShieldUsed(_, die, by):
+            if state.options.shield == "set-die":
+                return f"{die} to {die + by}"
+            return f"{die}{by:+}={die + by}"
+        case MarkerPicked(column):
+            return f"column {column}"
+        case DirectionChosen(direction):
+            ends = _end(state, direction)
+            return f"{direction}: {ends}" if ends else direction
+        case TileRevealed(face):
+            return names.label(face)
+        case MarkerPushed(column, by):
+            return f"{column} up {by}"
+        case HazardJudged(passed):
+            return "Passed" if passed else "Not passed"
+    raise AssertionError(f"no label for {event}")
+
+
+def _end(state: State, direction: str) -> str:
+    """ "off" for a way out of the Roundabout that loses the marker for certain, "win" for one that wins a column."""
+    assert state.stop is not None
+    assert state.stop.path is not None
+    at = state.stop.path[-1]
+    to = neighbour(at, direction)
+    if to[1] < 1:
+        return "off"
+    back = to in state.stop.path
+    if to[0] in won_columns(state):
+        enters = to[0] != at[0] and state.options.won_column == "removed"
+        return "off" if enters or back or is_top(to) or to not in (state.board or {}) else ""
+    if is_top(to):
+        return "win"
+    return "off" if back and state.options.loop == "loses" else ""
+
+
+def path(state: State, event: Event) -> tuple[str, ...]:
+    """The lists above an option: a turned tile by kind, a shield by number and sign, a push by column."""
+    match event:
+        case TileRevealed(face):
+            kind = names.kind(face)
+            return (kind,) if kind else ()
+        case MarkerPushed(column):
+            return ("push", f"column {column}")
+        case ShieldUsed(number, _, by):
+            uses = shield_uses(state)
+            if len(uses) <= LIST:
+                return ("shield",)
+            if sum(use.number == number for use in uses) <= LIST:
+                return ("shield", f"shield {number}")
+            return ("shield", f"shield {number}", f"{number} more" if by > 0 else f"{number} less")
+    return ()
+
+
+def effect(state: State, event: Event) -> str:
+    """What an option would do, in one line, where a screen has room for it."""
+    match event:
+        case ShieldUsed() if state.climb.pips is not None:
+            after = rules.apply(state, event)
+            if state.stop is not None:
+                assert state.at is not None
+                pips = changed(state.climb.pips, event)
+                return "passes" if passes(state.options.hazard, state.at[0], pips) else "does not pass"
+            sums = " or ".join(cant_stop.label(after.climb, split) for split in rules.splits(after))
+            return f"makes {sums}" if sums else "still a bust"
+        case MarkerPicked(column):
+            at = (column, state.climb.runners[column])
+            tile = (state.board or {}).get(at)
+            if is_top(at):
+                return f"space {at[1]}, the top"
+            if tile is None:
+                return f"space {at[1]}, no tile"
+            return f"space {at[1]}, {names.name(tile.face) if tile.up and tile.face else 'a tile face down'}"
+        case DirectionChosen(direction):
+            return _leads(state, direction)
+        case TileRevealed(face) if state.at is not None:
+            return names.effect(face, state.at[0], state.options)
+    return ""
+
+
+def _leads(state: State, direction: str) -> str:
+    assert state.at is not None
+    to = neighbour(state.at, direction)
+    if to[1] < 1:
+        return "below the bottom: the marker is lost"
+    if end := _end(state, direction):
+        return f"{names.place(to)}: {'wins the column' if end == 'win' else 'the marker is lost'}"
+    tile = (state.board or {}).get(to)
+    if tile is None:
+        return f"{names.place(to)}, no tile"
+    return f"{names.place(to)}, {names.name(tile.face) if tile.up and tile.face else 'a tile face down'}"
+
+
+def odds(state: State, event: Event | None) -> str:
+    """How likely the roll awaited now, or the one after an option, is lost. After a shield: with its best split."""
+    match event:
+        case None if state.climb.pips is None and not rules.outcome(state):
+            return _awaited(state)
+        case SplitChosen() | MarkerPushed():
+            after = rules.apply(state, event)
+            return "" if after.stop is not None or rules.outcome(after) else percent(bust_odds(after))
+        case ShieldUsed() if state.stop is None:
+            used = rules.apply(state, event)
+            after_each = [rules.apply(used, split) for split in rules.splits(used)]
+            chances = [bust_odds(after) for after in after_each if not rules.outcome(after)]
+            return percent(min(chances)) if chances else ""
+    return ""
+
+
+def _awaited(state: State) -> str:
+    if state.stop is None:
+        return "" if state.board is None else percent(bust_odds(state))
+    face = state.tile.face if state.tile else None
+    if face not in HAZARDS or state.options.hazard == "agreed":
+        return ""
+    assert state.at is not None
+    return percent(Fraction(1) - hazard_odds(state.options.hazard, state.at[0]))
+
+
+def explain(state: State, event: Event) -> str:
+    """Why the rules refuse `event` now."""
+    if rules.outcome(state):
+        return "The game is over: start a new one, or undo."
+    if state.board is None:
+        return "The tiles are not shuffled yet."
+    match event:
+        case ShieldUsed():
+            return _explain_shield(state, event)
+        case MarkerPushed():
+            return "There is no Map for that push." if not state.pushes else "No runner can be pushed so far."
+        case MarkerPicked(column):
+            waits = state.stop is not None and state.at is None
+            return f"No white marker waits in column {column}." if waits else "No marker is to be picked now."
+        case TileRevealed(face):
+            asked = state.tile is not None and state.tile.face is None
+            return f"No tile left can be {face}." if asked else "No tile is to be turned now."
+        case DirectionChosen(direction):
+            asked = state.tile is not None and state.tile.face == "roundabout"
+            return f"The Roundabout does not lead {direction} here." if asked else "No marker stands on a Roundabout."
+        case HazardJudged():
+            return "No hazard waits for the table's judgement."
+    if state.stop is not None:
+        return _explain_stop(state, event)
+    match event:
+        case SplitChosen(columns) if state.climb.pips is not None:
+            possible = " or ".join(label(state, split) for split in rules.splits(state)) or "nothing: it is a bust"
+            return f"{' + '.join(map(str, columns))} is no split of this roll; it allows {possible}."
+    return cant_stop.explain(state.climb, event)
+
+
+def _explain_stop(state: State, event: Event) -> str:
+    face = state.tile.face if state.tile else None
+    if (
+        isinstance(event, DiceRolled)
+        and face in HAZARDS
+        and state.climb.pips is None
+        and state.options.hazard != "agreed"
+    ):
+        return f"A roll is 4 dice from 1 to 6, not {' '.join(map(str, event.pips))}."
+    return "The white markers are being checked: that must be done first."
+
+
+def _explain_shield(state: State, use: ShieldUsed) -> str:
+    if state.climb.pips is None:
+        return "There is no roll for a shield to change."
+    if use.number not in state.shields[state.seat]:
+        return f"{state.climb.players[state.seat]} holds no shield {use.number}."
+    if use.die not in state.climb.pips:
+        return f"No die of this roll shows {use.die}."
+    if state.stop is not None and not state.options.shield_on_hazard:
+        return "No shield helps on a hazard's roll: so the table agreed."
+    if state.options.shields_per_roll is not None and state.shields_used >= state.options.shields_per_roll:
+        return "Only one shield may change a roll: so the table agreed."
+    if state.stop is not None and use.number in state.stop.taken:
+        return f"Shield {use.number} was taken in this stop: it helps in a later turn."
+    return f"Shield {use.number} cannot make {use.die + use.by} of the {use.die}."

@@ -1,0 +1,62 @@
+"""What may stand otherwise on a real grid, for putting it right on the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Correction
+from companion.games.rush_hour_shift.cards import CARDS
+from companion.games.rush_hour_shift.grid import COLUMNS, ROWS, SIDES, Grid, Vehicle
+from companion.games.rush_hour_shift.rules import State
+from companion.games.rush_hour_shift.vehicles import faults, vehicles_json
+from companion.games.rush_hour_shift.words import rows_towards, short
+
+
+def corrections(state: State) -> Iterator[Correction]:
+    """Vehicles, parts, whose turn it is, the card in play and the draw pile."""
+    for vehicle in state.grid.vehicles:
+        yield from _of_vehicle(state.grid, vehicle)
+    for side in SIDES:
+        if state.grid.lock(side) is None:
+            yield from _of_part(state.grid, side)
+    for seat, name in enumerate(state.players):
+        yield Correction(("Whose turn", name), {"turn": seat, **_nothing_in_play()})
+    yield Correction(("Card in play", "none yet"), _nothing_in_play())
+    for name, card in CARDS.items():
+        for spaces in range(card.spaces, -1, -1):
+            for shift in (True, False) if card.shifts else (False,):
+                left = f"{spaces} left" if not card.shifts else f"{spaces} left, {'shift' if shift else 'no shift'}"
+                change = {"card": name, "moves_left": spaces, "shift_left": shift}
+                yield Correction(("Card in play", card.title, left), change)
+    yield Correction(("Draw pile", "just shuffled"), {"discards": []})
+
+
+def _of_vehicle(grid: Grid, vehicle: Vehicle) -> Iterator[Correction]:
+    """Every place that is free for it: people may have lifted it."""
+    others = tuple(other for other in grid.vehicles if other is not vehicle)
+    for row in range(1 - ROWS, 2 * ROWS - 1):
+        for col in range(-1, COLUMNS):
+            placed = replace(vehicle, row=row, col=col)
+            if placed != vehicle and not any(faults(Grid((*others, placed), grid.offsets))):
+                change = {"vehicles": vehicles_json(replaced(grid, placed))}
+                yield Correction((short(vehicle), f"row {row + 1}", f"column {col + 1}"), change)
+
+
+def replaced(grid: Grid, placed: Vehicle) -> tuple[Vehicle, ...]:
+    return tuple(placed if vehicle.name == placed.name else vehicle for vehicle in grid.vehicles)
+
+
+def _of_part(grid: Grid, side: str) -> Iterator[Correction]:
+    """The part elsewhere, and what stands on it with it."""
+    here = grid.offsets[SIDES.index(side)]
+    for by in grid.shifts(side):
+        shifted = grid.shifted(side, by)
+        where = rows_towards(here + by) if here + by else "in line"
+        change = {"offsets": list(shifted.offsets), "vehicles": vehicles_json(shifted.vehicles)}
+        yield Correction((f"{side.title()} part", where), change)
+
+
+def _nothing_in_play() -> Mapping[str, Any]:
+    return {"card": None, "moves_left": 0, "shift_left": False}

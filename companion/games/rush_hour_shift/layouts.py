@@ -1,0 +1,74 @@
+"""Whether a layout that somebody entered can be played (R24): refused or warned of, with the reason at the vehicle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from companion.events import Json
+from companion.game import BadPosition, Finding
+from companion.games.rush_hour_shift.grid import COLUMNS, LONGEST, SIDES, Grid, Vehicle, in_order
+from companion.games.rush_hour_shift.vehicles import faults, vehicle_from
+from companion.games.rush_hour_shift.way_out import way_out
+from companion.games.rush_hour_shift.words import HEROES
+
+MOST: Final[Mapping[int, int]] = {2: 8, LONGEST: 4}
+"""Blocking vehicles in the box, by length (R5)."""
+
+OWN_END: Final[Mapping[str, int]] = {"G": 0, "S": COLUMNS - 2}
+"""The column in which each hero car starts (R3)."""
+
+
+def findings(options: Json) -> tuple[Finding, ...]:
+    """All that is to say of an entered layout; warnings only where nothing is refused."""
+    layout = options.get("layout")
+    if not isinstance(layout, Mapping):
+        return ()
+    return refusals(layout) or tuple(_warnings(Grid(_built(layout))))
+
+
+def refusals(given: Mapping[str, object]) -> tuple[Finding, ...]:
+    """Why `vehicles` as in a position, the parts in line, cannot be a layout; none: they can."""
+    badly_built = []
+    for name, record in given.items():
+        try:
+            vehicle_from(name, record)
+        except BadPosition as error:
+            badly_built.append(Finding(str(name), True, str(error)))
+    return tuple(badly_built) or tuple(_impossible(Grid(_built(given))))
+
+
+def _built(given: Mapping[str, object]) -> tuple[Vehicle, ...]:
+    return in_order(vehicle_from(name, record) for name, record in given.items())
+
+
+def _impossible(grid: Grid) -> Iterator[Finding]:
+    for hero, col in OWN_END.items():
+        if hero not in grid.named:
+            yield Finding(hero, True, f"the {HEROES[hero]} hero car is missing")
+        elif grid.named[hero].col != col:
+            yield Finding(
+                hero, True, f"{hero} starts at its own end: in the {'first' if hero == 'G' else 'last'} two columns"
+            )
+    for name, reason in faults(grid):
+        yield Finding(name, True, f"{name} {reason}")
+    for length, most in MOST.items():
+        blocking = [vehicle.name for vehicle in grid.vehicles if vehicle.length == length and not vehicle.is_hero]
+        for name in blocking[most:]:
+            yield Finding(name, True, f"{name} is one too many: the box holds {most} of length {length}")
+
+
+def _warnings(grid: Grid) -> Iterator[Finding]:
+    turned = {(vehicle.is_hero, vehicle.cells) for vehicle in grid.turned().vehicles}
+    for vehicle in grid.vehicles:
+        if (vehicle.is_hero, vehicle.cells) not in turned:
+            reason = f"{vehicle.name} has no counterpart after half a turn: one side may have it easier"
+            yield Finding(vehicle.name, False, reason)
+    for side in SIDES:
+        if lock := grid.lock(side):
+            yield Finding(lock.name, False, f"{lock.name} lies across the seam and locks the {side} part")
+    for hero in OWN_END:
+        way = way_out(grid, hero)
+        if way.actions is None:
+            found = "there is no way out for" if way.proven else "no way out was found for"
+            yield Finding(hero, False, f"{found} the {HEROES[hero]} hero car, even if the other stands still")

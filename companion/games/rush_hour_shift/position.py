@@ -1,0 +1,204 @@
+"""Rush Hour Shift from and to JSON (FORMATS section 3), and from set-up. Every refusal names the key and the value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from companion.events import Json
+from companion.game import BadPosition, BadSetUp, Seat
+from companion.games.rush_hour_shift.cards import CARDS, DECKS, HAND
+from companion.games.rush_hour_shift.grid import Grid, Vehicle
+from companion.games.rush_hour_shift.layouts import refusals
+from companion.games.rush_hour_shift.rules import Options, State, noted, shape
+from companion.games.rush_hour_shift.setups import LAYOUTS
+from companion.games.rush_hour_shift.vehicles import grid_of, vehicles_from, vehicles_json
+
+KEYS: Final = frozenset(
+    {
+        *("game", "players", "options", "turn", "offsets", "vehicles", "card", "moves_left", "shift_left"),
+        *("discards", "drawn", "seen"),
+    }
+)
+
+PLAYERS: Final = ("Gold", "Silver")
+"""Who plays where a position does not say it."""
+
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "move": ("up-to", "all"),
+    "move_and_shift": ("each", "pool"),
+    "draw": ("none", "agreed", "third"),
+}
+"""The options that are a word out of few, the default first."""
+
+MOST_OF_A_KIND: Final = 99
+
+
+def start(players: Sequence[str], options: Json, first: Seat) -> State:
+    """A fresh game. Raises BadSetUp."""
+    if len(players) != 2:
+        raise BadSetUp(f"Rush Hour Shift takes 2 players, not {len(players)}")
+    if first not in (0, 1):
+        raise BadSetUp(f"first must be a seat from 0 to 1, not {first}")
+    try:
+        chosen = _options(options)
+    except BadPosition as error:
+        raise BadSetUp(str(error)) from error
+    return noted(State(tuple(players), Grid(_layout(chosen)), chosen, first))
+
+
+def from_position(given: Json) -> State:
+    """The state of a position; keys left out are those of a fresh game. Raises BadPosition."""
+    if unknown := sorted(given.keys() - KEYS, key=str):
+        raise BadPosition(f"a rush-hour-shift position has no key {unknown[0]!r}")
+    if given.get("game", "rush-hour-shift") != "rush-hour-shift":
+        raise BadPosition(f"game must be 'rush-hour-shift', not {given['game']!r}")
+    options = _options(given.get("options", {}))
+    vehicles = vehicles_from(given["vehicles"]) if "vehicles" in given else _layout(options)
+    card, moves_left, shift_left = _in_play(given)
+    state = State(
+        _players(given.get("players", PLAYERS)),
+        grid_of(vehicles, _offsets(given.get("offsets", (0, 0)))),
+        options,
+        Seat(_number(given.get("turn", 0), range(2), "turn")),
+        card,
+        moves_left,
+        shift_left,
+        tuple(_card(name, "discards") for name in _list(given.get("discards", ()), "discards")),
+        _truth(given.get("drawn", False), "drawn"),
+        _seen(given.get("seen", ()), options),
+    )
+    return state if state.seen and state.seen[-1] == shape(state) else noted(state)
+
+
+def position(state: State) -> dict[str, object]:
+    """The whole position."""
+    layout = state.options.layout
+    return {
+        "game": "rush-hour-shift",
+        "players": list(state.players),
+        "turn": int(state.seat),
+        "offsets": list(state.grid.offsets),
+        "vehicles": vehicles_json(state.grid.vehicles),
+        "card": state.card,
+        "moves_left": state.moves_left,
+        "shift_left": state.shift_left,
+        "discards": list(state.discards),
+        "drawn": state.drawn,
+        "seen": list(state.seen),
+        "options": {
+            "layout": layout if isinstance(layout, str) else vehicles_json(layout),
+            "move": "all" if state.options.move_all else "up-to",
+            "move_and_shift": "pool" if state.options.pool else "each",
+            "draw": state.options.draw,
+            "deck": dict(state.options.deck),
+        },
+    }
+
+
+def _options(given: object) -> Options:
+    if not isinstance(given, Mapping):
+        raise BadPosition(f"options must be an object, not {given!r}")
+    known = {"layout", "deck", *CHOICES}
+    if unknown := sorted(given.keys() - known, key=str):
+        raise BadPosition(f"there is no option {unknown[0]!r}; there are {', '.join(sorted(known))}")
+    word = {}
+    for name, choices in CHOICES.items():
+        word[name] = given.get(name, choices[0])
+        if word[name] not in choices:
+            raise BadPosition(f"{name} must be {' or '.join(choices)}, not {word[name]!r}")
+    return Options(
+        _layout_option(given.get("layout", "ours-1")),
+        word["move"] == "all",
+        word["move_and_shift"] == "pool",
+        word["draw"],
+        _deck(given.get("deck", "list-1")),
+    )
+
+
+def _layout_option(given: object) -> str | tuple[Vehicle, ...]:
+    if isinstance(given, str) and given in LAYOUTS:
+        return given
+    if not isinstance(given, Mapping):
+        raise BadPosition(f"layout must be {', '.join(LAYOUTS)} or an object of letter: vehicle, not {given!r}")
+    if found := refusals(given):
+        raise BadPosition(f"layout: {found[0].reason}")
+    return vehicles_from(given, "layout")
+
+
+def _layout(options: Options) -> tuple[Vehicle, ...]:
+    return LAYOUTS[options.layout] if isinstance(options.layout, str) else options.layout
+
+
+def _deck(given: object) -> tuple[tuple[str, int], ...]:
+    """Kinds left out are as many as in the first list."""
+    if isinstance(given, str) and given in DECKS:
+        return tuple(DECKS[given].items())
+    if not isinstance(given, Mapping):
+        raise BadPosition(f"deck must be {' or '.join(DECKS)} or an object of card: count, not {given!r}")
+    for name in given:
+        _card(name, "deck")
+    counts = {
+        card: _number(given.get(card, usual), range(MOST_OF_A_KIND + 1), f"deck.{card}")
+        for card, usual in DECKS["list-1"].items()
+    }
+    if sum(counts.values()) <= 2 * HAND:
+        raise BadPosition(f"deck holds {sum(counts.values())} cards: two hands of {HAND} and one to draw are needed")
+    return tuple(counts.items())
+
+
+def _in_play(given: Json) -> tuple[str | None, int, bool]:
+    """The card in play and what is left of it."""
+    shift_left = _truth(given.get("shift_left", False), "shift_left")
+    if given.get("card") is None:
+        if given.get("moves_left", 0) != 0 or shift_left:
+            raise BadPosition("card is null, so moves_left must be 0 and shift_left false")
+        return None, 0, False
+    name = _card(given["card"], "card")
+    moves_left = _number(given.get("moves_left", 0), range(CARDS[name].spaces + 1), f"moves_left with {name}")
+    if shift_left and not CARDS[name].shifts:
+        raise BadPosition(f"shift_left must be false with {name}")
+    return name, moves_left, shift_left
+
+
+def _players(given: object) -> tuple[str, ...]:
+    if not isinstance(given, list | tuple) or len(given) != 2 or not all(isinstance(name, str) for name in given):
+        raise BadPosition(f"players must be a list of 2 names, not {given!r}")
+    return tuple(given)
+
+
+def _offsets(given: object) -> tuple[int, int]:
+    if not isinstance(given, list | tuple) or len(given) != 2 or not all(type(rows) is int for rows in given):
+        raise BadPosition(f"offsets must be a list of two whole numbers, not {given!r}")
+    return given[0], given[1]
+
+
+def _seen(given: object, options: Options) -> tuple[str, ...]:
+    seen = tuple(_list(given, "seen"))
+    if not all(isinstance(one, str) for one in seen):
+        raise BadPosition(f"seen must be a list of texts, not {given!r}")
+    return seen if options.draw == "third" else ()
+
+
+def _card(given: object, where: str) -> str:
+    if not isinstance(given, str) or given not in CARDS:
+        raise BadPosition(f"{where}: there is no card {given!r}; there are {', '.join(CARDS)}")
+    return given
+
+
+def _list(given: object, where: str) -> list[Any] | tuple[Any, ...]:
+    if not isinstance(given, list | tuple):
+        raise BadPosition(f"{where} must be a list, not {given!r}")
+    return given
+
+
+def _truth(given: object, where: str) -> bool:
+    if not isinstance(given, bool):
+        raise BadPosition(f"{where} must be true or false, not {given!r}")
+    return given
+
+
+def _number(given: object, allowed: range, where: str) -> int:
+    if type(given) is not int or given not in allowed:
+        raise BadPosition(f"{where} must be a whole number from {allowed.start} to {allowed.stop - 1}, not {given!r}")
+    return given

@@ -1,0 +1,212 @@
+"""Rush Hour Shift in words: everything that its screens say, but for refusals."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.events import Event
+from companion.games.rush_hour_shift import rules
+from companion.games.rush_hour_shift.cards import CARDS
+from companion.games.rush_hour_shift.grid import EXITS, SIDES, Grid
+from companion.games.rush_hour_shift.rules import (
+    HEROES,
+    CardPlayed,
+    DrawAgreed,
+    PartShifted,
+    State,
+    TurnEnded,
+    VehicleMoved,
+)
+from companion.games.rush_hour_shift.words import HEROES as COLOURS
+from companion.games.rush_hour_shift.words import counted, named, rows_towards, short, towards
+from companion.view import View, Words
+
+FEW: Final = 6
+"""Options that fit in one list; more of them become a tree (DESIGN section 4)."""
+
+
+def view(state: State, event: Event | None) -> View:
+    """What a screen says now, and what to move after `event`."""
+    return View(title=_title(state), number=_number(state), lines=_lines(state), move=_moves(event, state))
+
+
+def _title(state: State) -> str:
+    ended = rules.outcome(state)
+    if ended is None:
+        return state.players[state.seat]
+    return next((f"{state.players[seat]} wins" for seat in ended.winners), "A draw")
+
+
+def _number(state: State) -> str:
+    """What is left of a move; between turns, of the draw pile."""
+    if rules.outcome(state):
+        return ""
+    return f"{state.moves_left} left" if state.card else f"pile {pile_left(state)}"
+
+
+def _lines(state: State) -> tuple[str, ...]:
+    to_go = tuple(
+        f"{COLOURS[hero].title()}: {counted(abs(EXITS[hero] - state.grid.named[hero].col), 'space')} to go"
+        for hero in HEROES
+    )
+    parts = tuple(f"{side.title()} part: {_standing_of(state.grid, side)}" for side in SIDES)
+    return (*((_allowed(state),) if state.card and not rules.outcome(state) else ()), *to_go, *parts)
+
+
+def _standing_of(grid: Grid, side: str) -> str:
+    offset = grid.offsets[SIDES.index(side)]
+    where = f"{abs(offset)} {'down' if offset > 0 else 'up'}" if offset else "level"
+    lock = grid.lock(side)
+    return f"{where}, locked by {lock.name}" if lock else where
+
+
+def _allowed(state: State) -> str:
+    """What the card in play still allows."""
+    assert state.card is not None
+    card = CARDS[state.card]
+    left = "one slide" if card.slides else counted(state.moves_left, "space")
+    can = [*([left] if state.moves_left else []), *(["a shift"] if state.shift_left else [])]
+    between = " or " if state.options.pool and state.shift_left else " and "
+    return f"{card.title}: {between.join(can) + ' left' if can else 'used up'}"
+
+
+def pile_left(state: State) -> int:
+    """Cards of the draw pile, whoever holds which: each turn that ended took one (R20, R21)."""
+    return max(0, state.options.pile - len(state.discards))
+
+
+def tell(before: State, event: Event, after: State) -> tuple[str, ...]:
+    """What just happened, and what to move on the real grid."""
+    name = before.players[before.seat]
+    match event:
+        case CardPlayed(card):
+            return (f"{name} plays {CARDS[card].title}: {_meaning(after)}.",)
+        case VehicleMoved(vehicle, by):
+            moved = before.grid.named[vehicle]
+            told = f"{name}: move {named(moved)} {counted(abs(by), 'space')} {towards(moved, by)}."
+            return (told, *_heros_news(after, vehicle), *_locks(before, after))
+        case PartShifted(part, by):
+            told = f"{name}: shift the {part} part {rows_towards(by)}."
+            lost = before.moves_left - after.moves_left - (abs(by) if before.options.pool else 0)
+            if rules.is_begun(before) and lost > 0:
+                return (told, f"The shift ends the move: {counted(lost, 'space')} stay unused.")
+            return (told,)
+        case TurnEnded():
+            return _turn_ended(before, after)
+        case DrawAgreed():
+            return ("Both players agree: the game is a draw.",)
+    raise AssertionError(f"no words for {event}")
+
+
+def _meaning(state: State) -> str:
+    """What the card that was just played allows."""
+    assert state.card is not None
+    card = CARDS[state.card]
+    if card.slides:
+        return "push one vehicle as far as the way is clear"
+    every = "exactly" if state.options.move_all else "up to"
+    spaces = f"{every} {counted(card.spaces, 'space')}, split as you like"
+    shift = "shift the left or the right part"
+    if not card.shifts:
+        return spaces
+    if not card.spaces:
+        return shift
+    if state.options.pool:
+        return f"{every} {card.spaces} spaces and rows together; the shift ends a move that was begun"
+    return f"{spaces}, and {shift}; the shift ends a move that was begun"
+
+
+def _heros_news(state: State, name: str) -> tuple[str, ...]:
+    vehicle = state.grid.named[name]
+    if vehicle.is_off:
+        return (f"{_upper(named(vehicle))} is off the grid: {state.players[HEROES.index(name)]} wins.",)
+    return (f"{_upper(named(vehicle))} is half off: one space more wins.",) if vehicle.is_half_off else ()
+
+
+def _locks(before: State, after: State) -> tuple[str, ...]:
+    """The side parts that came free or were locked."""
+    told = []
+    for side in SIDES:
+        was, now = before.grid.lock(side), after.grid.lock(side)
+        if now and not was:
+            told.append(f"It locks the {side} part.")
+        if was and not now:
+            told.append(f"The {side} part is free to shift.")
+    return tuple(told)
+
+
+def _turn_ended(before: State, after: State) -> tuple[str, ...]:
+    name, other = before.players[before.seat], after.players[after.seat]
+    told: tuple[str, ...] = ()
+    if len(after.discards) <= len(before.discards):
+        stays = CARDS[after.discards[-1]].title
+        told = (f"The draw pile is spent: shuffle the discards into a new one; {stays} stays.",)
+    if rules.outcome(after):
+        return (*told, "The same position with the same player, for the third time: the game is a draw.")
+    told = (*told, f"{name} draws a card. {other}'s turn.")
+    return (*told, "This position has been there before: a third time is a draw.") if repeated(after) else told
+
+
+def repeated(state: State) -> bool:
+    """Whether the next occurrence of this position ends the game."""
+    return rules.occurrences(state) == rules.THIRD - 1
+
+
+def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
+    match event:
+        case CardPlayed(card):
+            return ((f"{CARDS[card].title} is played", CARDS[card].title),)
+        case VehicleMoved(vehicle, by):
+            moved = after.grid.named[vehicle]
+            where = f"{abs(by)} {towards(moved, by)}"
+            words: Words = (f"Move {named(moved)} {where}", f"{short(moved)} {where}")
+            if moved.is_off:
+                return (words, (f"{_upper(named(moved))} is off the grid", f"{short(moved)} is off"))
+            if moved.is_half_off:
+                return (words, (f"{_upper(named(moved))} is half off", "Half off: no win yet"))
+            return (words,)
+        case PartShifted(part, by):
+            where = f"{abs(by)} {'down' if by > 0 else 'up'}"
+            return ((f"Shift the {part} part {rows_towards(by)}", f"{part.title()} part {where}"),)
+        case TurnEnded() if len(after.discards) == 1:
+            return (("Shuffle the discards if the draw pile is spent", "Reshuffle if spent"), ("Draw one card",))
+        case TurnEnded():
+            return (("Draw one card",),)
+    return ()
+
+
+def label(state: State, event: Event) -> str:
+    """At most ten signs: with the piece's name only where no list above it says that."""
+    alone = not path(state, event)
+    match event:
+        case CardPlayed(card):
+            return CARDS[card].title.replace("MOVE & SHIFT", "M&SHIFT")
+        case VehicleMoved(vehicle, by):
+            where = f"{abs(by)} {towards(state.grid.named[vehicle], by)}"
+            return f"{vehicle} {where}" if alone else where
+        case PartShifted(part, by):
+            where = f"{abs(by)} {'down' if by > 0 else 'up'}"
+            return f"{part[0].upper()} {where}" if alone else where
+        case TurnEnded():
+            return "End turn"
+        case DrawAgreed():
+            return "Draw game"
+    raise AssertionError(f"no label for {event}")
+
+
+def path(state: State, event: Event) -> tuple[str, ...]:
+    """The kind of card, the vehicle or the part, where that makes a long list shorter."""
+    if len(rules.options(state)) <= FEW:
+        return ()
+    match event:
+        case CardPlayed(card) if CARDS[card].spaces and not CARDS[card].slides:
+            return ("MOVE & SHIFT" if CARDS[card].shifts else "MOVE",)
+        case VehicleMoved(vehicle):
+            return (short(state.grid.named[vehicle]),)
+        case PartShifted(part):
+            return (f"{part.title()} part",)
+    return ()
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,71 @@
+"""How a phone gets to the page: its address, written and as a QR code, and the PIN.
+
+The law of this file: pure, an address in and a picture out.
+"""
+
+from typing import Final
+
+import segno
+from PIL import Image
+
+from companion.words import cut
+from hardware.canvas import LEFT, RIGHT, WIDE, Pen, blank, put
+from hardware.layout import BOTTOM
+from hardware.text import NORMAL, SMALL
+from hardware.wiring import HEIGHT
+
+QR_MODULE: Final = 2
+"""Pixels. Measured over simulated photos: at 2 nearly all are decoded, at 3 no margin is left and none is."""
+QR_MAX_VERSION: Final = 2
+"""25 modules a side; version 3 leaves a margin of 1.5 modules."""
+QR_FIELD: Final = HEIGHT - 2
+"""Pixels of the lit square's side."""
+
+
+def start_screen(address: str, pin: str | None, bottom: str) -> Image.Image:
+    """`address` is `192.168.1.23:8080`, `pin` what a phone must type once, `bottom` what the buttons do."""
+    image, pen = blank()
+    modules = _qr_modules(f"HTTP://{address.upper()}/")
+    wide = WIDE if modules is None else WIDE - QR_FIELD
+    signs = wide // NORMAL.width
+    secret = [] if pin is None else [cut(f"PIN {pin}", signs)]
+    # The PIN stands nowhere else, so a long address gives way to it.
+    room = BOTTOM // NORMAL.height - len(secret)
+    lines = _address_lines(address, signs)[:room]
+    if len(lines) < room:
+        lines = ["Open this:" if modules is None else "Scan, or:", *lines]
+    for row, line in enumerate(lines + secret):
+        put(pen, (LEFT, row * NORMAL.height), line, NORMAL)
+    put(pen, (LEFT, BOTTOM), cut(bottom, wide // SMALL.width), SMALL)
+    if modules is not None:
+        _draw_qr(pen, modules)
+    return image
+
+
+def _address_lines(address: str, signs: int) -> list[str]:
+    """`address` broken after a dot or hyphen, or before the port, as far as it has such places."""
+    lines = [""]
+    for part in address.replace(".", ".\n").replace("-", "-\n").replace(":", "\n:").split("\n"):
+        if len(lines[-1]) + len(part) > signs and lines[-1]:
+            lines.append("")
+        lines[-1] += part
+    # A long name has no such places: an address must be whole, so it breaks anywhere.
+    return [line[start : start + signs] for line in lines for start in range(0, len(line), signs)]
+
+
+def _qr_modules(text: str) -> tuple[bytearray, ...] | None:
+    """The code's rows; None where it would be too fine for this panel."""
+    code = segno.make(text, error="l", micro=False)
+    return code.matrix if int(code.version) <= QR_MAX_VERSION else None
+
+
+def _draw_qr(pen: Pen, modules: tuple[bytearray, ...]) -> None:
+    """Dark on a lit square at the right: many phones do not read a code that is lit on dark."""
+    left, top = RIGHT - QR_FIELD, 1
+    pen.rectangle((left, top, left + QR_FIELD - 1, top + QR_FIELD - 1), fill=1)
+    margin = (QR_FIELD - len(modules) * QR_MODULE) // 2
+    for row, line in enumerate(modules):
+        for column, dark in enumerate(line):
+            if dark:
+                x, y = left + margin + column * QR_MODULE, top + margin + row * QR_MODULE
+                pen.rectangle((x, y, x + QR_MODULE - 1, y + QR_MODULE - 1), fill=0)

@@ -1,0 +1,83 @@
+"""The drawing of the sheets, in a browser: it scores as the rules do, and fits a phone."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from importlib import resources
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games.express import EXPRESS
+from companion.games.express.position import from_position
+
+CHROMIUM = next(filter(None, map(shutil.which, ("/usr/bin/chromium", "chromium", "google-chrome"))), None)
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine"),
+]
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        opened = browser.new_page(viewport={"width": 360, "height": 640})
+        script = (resources.files("companion.games.express") / "board.js").read_text(encoding="utf-8")
+        opened.set_content(f"<svg></svg><script type=module>{script}\nwindow.draw = draw;</script>")
+        opened.wait_for_function("'draw' in window")
+        yield opened
+        browser.close()
+
+
+def drawn(page: Any, position: dict[str, object], selections: list[dict[str, object]] | None = None) -> str:
+    """The description for a screen reader of what was drawn."""
+    page.evaluate("([p, s]) => draw(document.querySelector('svg'), p, s)", [position, selections or []])
+    words = page.evaluate("document.querySelector('svg title').textContent")
+    assert isinstance(words, str)
+    return words
+
+
+def some_position(seed: int) -> dict[str, object]:
+    chance = Random(seed)
+    seats = chance.randint(1, 10)
+    sheets = [{"pairs": {str(row): chance.randint(0, 12) for row in range(2, 13)}} for _ in range(seats)]
+    options = {"penalty": chance.choice([150, 200])}
+    names = [f"P{seat}" for seat in range(seats)]
+    return EXPRESS.position(from_position({"players": names, "sheets": sheets, "options": options}))
+
+
+def test_the_drawing_counts_points_as_the_rules_do(page: Any) -> None:
+    for seed in range(20):
+        position = some_position(seed)
+        words = drawn(page, position)
+
+        assert [int(points) for points in re.findall(r"(-?\d+) points", words)] == list(
+            EXPRESS.scores(from_position(position)) or ()
+        )
+
+
+def test_all_that_is_drawn_lies_within_the_width_of_a_phone(page: Any) -> None:
+    drawn(page, some_position(3))
+    box = page.evaluate(
+        "(({x, y, width, height}) => [x, y, x + width, y + height])(document.querySelector('svg').getBBox())"
+    )
+    left, top, right, bottom = page.evaluate("document.querySelector('svg').getAttribute('viewBox')").split()
+
+    assert box[0] >= float(left)
+    assert box[1] >= float(top)
+    assert box[2] <= float(right)
+    assert box[3] <= float(bottom)
+
+
+def test_a_selection_lights_up_the_boxes_that_it_would_mark(page: Any) -> None:
+    position = EXPRESS.position(from_position({"players": ["Ann"], "pips": [1, 2, 3, 4, 5]}))
+    drawn(page, position, [{"seat": 0, "pairs": [7, 7], "fifth": 1}])
+    lit = page.evaluate("[...document.querySelectorAll('rect')].filter((r) => r.style.fill === 'var(--main)').length")
+
+    assert lit == 3

@@ -1,0 +1,353 @@
+"""Rush Hour Shift, by the shared rule cases and rule by rule; each case names its rule of RULES.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.cases import failures, read_cases
+from companion.events import Event
+from companion.game import IllegalEvent, Seat
+from companion.games import GAMES
+from companion.games.rush_hour_shift.cards import CARDS
+from companion.games.rush_hour_shift.grid import share_a_row
+from companion.games.rush_hour_shift.rules import (
+    CardPlayed,
+    DrawAgreed,
+    PartShifted,
+    State,
+    TurnEnded,
+    VehicleMoved,
+    options,
+    outcome,
+    prompts,
+)
+from companion.prompts import Choose, Role
+from tests.games.rush_hour_shift.grids import GAME, across, down, played, random_grid, state, with_grid
+from tests.games.rush_hour_shift.play import check, random_game, random_options, undone_and_redone
+
+SHARED = Path(__file__).parents[3].parent / "shared"
+shared = pytest.mark.skipif(not SHARED.exists(), reason="the shared rule data is not beside this checkout")
+
+SLIDE = {"card": "slide", "moves_left": 1}
+SHIFT = {"card": "shift", "shift_left": True}
+
+FREE = [*range(-5, 0), *range(1, 6)]
+"""By how many rows a part shifts while the other one is in line with the centre."""
+
+
+def distances(state: State, name: str) -> list[int]:
+    return sorted(o.by for o in options(state) if isinstance(o, VehicleMoved) and o.vehicle == name)
+
+
+def rows(state: State, part: str) -> list[int]:
+    return [o.by for o in options(state) if isinstance(o, PartShifted) and o.part == part]
+
+
+def refuses(start: State, *events: Event) -> str:
+    """What is said of the last event; those before it are allowed."""
+    ready = played(start, *events[:-1])
+    with pytest.raises(IllegalEvent) as refusal:
+        played(ready, events[-1])
+    return str(refusal.value)
+
+
+@shared
+def test_the_shared_rule_cases_all_pass() -> None:
+    cases = read_cases(SHARED / "cases" / "rush-hour-shift.json", GAMES)
+
+    assert len(cases) >= 100
+    assert [f"{case['name']}: {wrong}" for case in cases for wrong in failures(case, GAME)] == []
+
+
+@pytest.mark.parametrize(
+    ("case", "vehicles", "keys", "name", "expected"),
+    [
+        ("R8 not the opponent's hero", {}, SLIDE, "S", []),
+        ("R9 up and down", {"A": down(1, 6, 3)}, SLIDE, "A", [-1, 1, 2]),
+        ("R9 stops before a vehicle", {"A": across(5, 0), "B": across(5, 4)}, SLIDE, "A", [1, 2]),
+        ("R10 no row beside it", {"A": across(-2, 3)}, {**SLIDE, "offsets": [-2, 0]}, "A", [-3, -2, -1]),
+        (
+            "R10 a row of the centre, none of the right",
+            {"A": across(0, 5)},
+            {**SLIDE, "offsets": [0, 2]},
+            "A",
+            [*range(-5, 0), 1, 2],
+        ),
+        ("R10 a truck on two parts", {"A": across(5, 3, 3)}, {**SLIDE, "offsets": [0, -2]}, "A", [-3, -2, -1, 1, 2, 3]),
+        ("R11 stays on the grid", {"A": across(5, 12)}, {"card": "move-1", "moves_left": 1}, "A", [-1]),
+        ("R12 not over the own end", {}, SLIDE, "G", [*range(1, 15)]),
+        (
+            "R13 off takes two from the edge",
+            {"G": across(2, 12)},
+            {"card": "move-4", "moves_left": 4},
+            "G",
+            [-4, -3, -2, -1, 1, 2],
+        ),
+        ("R13 half off may go back", {"G": across(2, 13)}, {"card": "move-2", "moves_left": 2}, "G", [-2, -1, 1]),
+        ("R14 as many as are left", {}, {"card": "move-4", "moves_left": 3}, "G", [1, 2, 3]),
+        ("R19 nothing after the one move", {}, {"card": "slide"}, "G", []),
+        ("R20 nothing before a card", {}, {}, "G", []),
+    ],
+)
+def test_distances(
+    case: str, vehicles: dict[str, object], keys: dict[str, Any], name: str, expected: list[int]
+) -> None:
+    assert distances(state(vehicles, **keys), name) == expected, case
+
+
+@pytest.mark.parametrize(
+    ("case", "vehicles", "keys", "left", "right"),
+    [
+        ("R15 any number of rows", {}, SHIFT, FREE, FREE),
+        (
+            "R16 a row through all three",
+            {"G": across(7, 0)},
+            {**SHIFT, "offsets": [5, 0]},
+            [*range(-10, 0)],
+            [*range(1, 6)],
+        ),
+        ("R17 locked by a car", {"A": across(0, 8)}, SHIFT, FREE, []),
+        ("R17 locked by one cell of a truck", {"A": across(0, 2, 3)}, SHIFT, FREE, FREE),
+        ("R17 both locked", {"A": across(0, 4), "B": across(0, 7, 3)}, SHIFT, [], []),
+        ("R17 half off locks nothing", {"G": across(2, 13)}, SHIFT, FREE, FREE),
+        ("R15 once", {}, {"card": "shift"}, [], []),
+        ("R14 not with a MOVE", {}, {"card": "move-2", "moves_left": 2}, [], []),
+    ],
+)
+def test_shifts(
+    case: str, vehicles: dict[str, object], keys: dict[str, Any], left: list[int], right: list[int]
+) -> None:
+    now = state(vehicles, **keys)
+
+    assert (rows(now, "left"), rows(now, "right")) == (left, right), case
+
+
+def test_the_options_of_many_grids_are_those_of_the_naive_rules() -> None:
+    chance = Random(1)
+    for _ in range(400):
+        grid = random_grid(chance)
+        card = chance.choice(list(CARDS))
+        left = chance.randint(0, CARDS[card].spaces)
+        shift = CARDS[card].shifts and chance.random() < 0.8
+        check(with_grid(grid, turn=chance.randrange(2), card=card, moves_left=left, shift_left=shift))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_games_keep_what_must_hold(seed: int) -> None:
+    chance = Random(seed)
+    chosen = random_options(chance)
+    game = list(random_game(chosen, chance))
+    for _, now in game:
+        check(now)
+
+    undone_and_redone(chosen, game, chance)
+
+
+def test_every_shift_that_is_offered_leaves_a_common_row_and_no_other_does() -> None:
+    for left in range(-5, 6):
+        for right in range(-5, 6):
+            common = set(range(left, left + 6)) & set(range(6)) & set(range(right, right + 6))
+            assert share_a_row(left, right) == bool(common)
+
+
+def test_a_half_off_hero_rides_with_its_part_and_wins_from_there() -> None:
+    start = state({"G": across(2, 13)}, card="move-and-shift-1", moves_left=1, shift_left=True)
+    ridden = played(start, PartShifted("right", -2))
+
+    assert (ridden.grid.named["G"].row, ridden.grid.named["G"].col) == (0, 13)
+    assert outcome(played(ridden, VehicleMoved("G", 1)))
+
+
+def test_a_move_is_split_and_may_go_there_and_back() -> None:
+    cars = {"A": down(0, 6), "B": down(4, 7)}
+    split = played(state(cars), CardPlayed("move-4"), VehicleMoved("A", 2), VehicleMoved("B", -1), VehicleMoved("B", 1))
+
+    assert split.moves_left == 0
+    assert [v.row for v in split.grid.vehicles if v.name in "AB"] == [2, 4]
+    assert options(split) == (TurnEnded(),)
+
+
+def test_a_card_may_be_played_for_nothing() -> None:
+    passed = played(state(), CardPlayed("slide"), TurnEnded())
+
+    assert (passed.seat, passed.discards, passed.card) == (1, ("slide",), None)
+
+
+def test_any_card_may_be_played_whatever_the_deck_holds() -> None:
+    offered = prompts(state(options={"deck": {"slide": 0}}))[0]
+
+    assert isinstance(offered, Choose)
+    assert offered.options == tuple(CardPlayed(card) for card in CARDS)
+
+
+def test_stop_ends_the_turn_and_all_else_goes_on() -> None:
+    asked = prompts(played(state(), CardPlayed("move-and-shift-1")))[0]
+
+    assert isinstance(asked, Choose)
+    assert [role for role in asked.roles if role is not Role.GO] == [Role.STOP]
+    assert asked.options[asked.roles.index(Role.STOP)] == TurnEnded()
+
+
+def test_the_shift_of_a_combined_card_ends_a_move_that_was_begun() -> None:
+    start = state({"A": down(0, 6)}, card="move-and-shift-3", moves_left=3, shift_left=True)
+
+    assert played(start, VehicleMoved("A", 1), PartShifted("left", 2)).moves_left == 0
+    assert played(start, PartShifted("left", 2)).moves_left == 3
+
+
+def test_all_spaces_must_be_used_where_the_table_plays_so() -> None:
+    begun = played(state(options={"move": "all"}), CardPlayed("move-2"))
+
+    assert TurnEnded() not in options(begun)
+    assert "2 can still be" in refuses(begun, TurnEnded())
+    assert TurnEnded() in options(played(begun, VehicleMoved("G", 2)))
+
+
+def test_all_spaces_may_stay_unused_where_nothing_can_move() -> None:
+    wedged = {"G": across(0, 0), "S": across(5, 12)}
+    wedged |= {"A": across(0, 2, 3), "B": across(0, 5, 3), "C": across(0, 8, 3), "D": across(0, 11, 3)}
+
+    assert options(state(wedged, card="move-3", moves_left=3, options={"move": "all"})) == (TurnEnded(),)
+
+
+def test_all_spaces_do_not_bind_a_slide_or_a_shift() -> None:
+    slid = played(state(options={"move": "all"}), CardPlayed("slide"))
+
+    assert TurnEnded() in options(slid)
+    assert TurnEnded() in options(played(state(options={"move": "all"}), CardPlayed("shift")))
+
+
+def test_a_shift_ends_no_begun_move_whose_spaces_must_be_used() -> None:
+    begun = played(state(options={"move": "all"}), CardPlayed("move-and-shift-2"), VehicleMoved("G", 1))
+
+    assert "would end the move" in refuses(begun, PartShifted("left", 1))
+    assert rows(played(begun, VehicleMoved("G", 1)), "left")
+    assert rows(played(state(options={"move": "all"}), CardPlayed("move-and-shift-2")), "left")
+
+
+@pytest.mark.parametrize(
+    ("case", "events", "left", "expected"),
+    [
+        ("as many rows as the number", [], 3, [-3, -2, -1, 1, 2, 3]),
+        ("as many as the move left", [VehicleMoved("G", 2)], 1, [-1, 1]),
+        ("none when it is used up", [VehicleMoved("G", 3)], 0, []),
+        ("the rows are paid for", [PartShifted("right", 2)], 1, []),
+        ("the shift ends a begun move", [VehicleMoved("G", 1), PartShifted("right", 1)], 0, []),
+    ],
+)
+def test_a_shared_number_counts_spaces_and_rows(case: str, events: list[Event], left: int, expected: list[int]) -> None:
+    now = played(state(options={"move_and_shift": "pool"}), CardPlayed("move-and-shift-3"), *events)
+
+    assert (now.moves_left, rows(now, "left")) == (left, expected), case
+
+
+def test_a_shared_number_does_not_bind_a_plain_shift() -> None:
+    assert rows(played(state(options={"move_and_shift": "pool"}), CardPlayed("shift")), "left")[0] == -5
+
+
+def test_a_shared_number_of_which_all_must_be_used() -> None:
+    start = state(options={"move_and_shift": "pool", "move": "all"})
+    begun = played(start, CardPlayed("move-and-shift-3"), VehicleMoved("G", 1))
+
+    assert rows(begun, "left") == [-2, 2]
+    assert TurnEnded() not in options(begun)
+    assert TurnEnded() in options(played(begun, PartShifted("left", 2)))
+
+
+def test_the_draw_pile_is_the_deck_less_two_hands() -> None:
+    counts = dict.fromkeys(CARDS, 0) | {"move-1": 10, "slide": 1}
+    now = state(options={"deck": counts})
+    seen = []
+    for _ in range(5):
+        now = played(now, CardPlayed("move-1"), TurnEnded())
+        seen.append(len(now.discards))
+
+    assert seen == [1, 2, 3, 1, 2]
+
+
+def test_a_draw_is_agreed_on_where_the_table_plays_so() -> None:
+    drawn = played(state(options={"draw": "agreed"}), CardPlayed("slide"), DrawAgreed())
+
+    assert outcome(drawn) == outcome(state(options={"draw": "agreed"}, drawn=True))
+    assert outcome(drawn).winners == frozenset()  # type: ignore[union-attr]
+    assert prompts(drawn) == ()
+    assert "without draws" in refuses(state(), DrawAgreed())
+
+
+def test_the_same_position_for_the_third_time_is_a_draw_where_the_table_plays_so() -> None:
+    pass_by = (CardPlayed("move-1"), TurnEnded())
+    now = state(options={"draw": "third"})
+    turns = 0
+    while not outcome(now):
+        now, turns = played(now, *pass_by), turns + 1
+
+    assert turns == 4
+    assert outcome(now).winners == frozenset()  # type: ignore[union-attr]
+    assert not outcome(played(state(), *pass_by * 6))
+
+
+def test_the_same_vehicles_with_the_other_player_to_move_are_another_position() -> None:
+    now = played(state(options={"draw": "third"}), *(CardPlayed("slide"), TurnEnded()) * 3)
+
+    assert sorted(now.seen.count(shape) for shape in set(now.seen)) == [2, 2]
+    assert not outcome(now)
+
+
+def test_what_was_seen_is_carried_by_the_position() -> None:
+    now = played(state(options={"draw": "third"}), *(CardPlayed("slide"), TurnEnded()) * 3)
+    again = GAME.from_position(GAME.position(now))
+
+    assert outcome(played(again, CardPlayed("slide"), TurnEnded()))
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (VehicleMoved("D", 1), "truck D cannot go right: the car B is in the way"),
+        (VehicleMoved("S", -1), "silver hero car is Silver's"),
+        (VehicleMoved("Z", 1), "no vehicle 'Z'"),
+        (VehicleMoved("G", 0), "at least one space"),
+        (VehicleMoved("G", -1), "opposite end only"),
+        (VehicleMoved("G", 4), "3 spaces left, not 4"),
+        (VehicleMoved("A", -1), "its part of the grid ends there"),
+        (VehicleMoved("C", 1), "only the hero cars may leave the grid"),
+        (PartShifted("left", 1), "The truck D lies across the seam and locks the left part."),
+        (PartShifted("centre", 1), "no part 'centre' that shifts"),
+        (PartShifted("right", 0), "at least one row"),
+        (PartShifted("right", 6), "One row must run through all three parts: .* 5 rows up or 5 rows down"),
+        (CardPlayed("shift"), "one card a turn"),
+        (CardPlayed("joker"), "no card 'joker'"),
+        (DrawAgreed(), "without draws"),
+    ],
+)
+def test_a_refusal_says_what_stands_against_it(event: Event, words: str) -> None:
+    cars = {"D": across(5, 3, 3), "B": across(5, 6), "A": down(0, 6), "C": across(0, 12)}
+    with pytest.raises(IllegalEvent, match=words):
+        played(state(cars, card="move-and-shift-3", moves_left=3, shift_left=True), event)
+
+
+@pytest.mark.parametrize(
+    ("keys", "event", "words"),
+    [
+        ({}, VehicleMoved("G", 1), "Play a card first"),
+        ({}, TurnEnded(), "Play a card first"),
+        ({"card": "shift", "shift_left": True}, VehicleMoved("G", 1), "SHIFT moves no vehicle"),
+        ({"card": "slide"}, VehicleMoved("G", 1), "that is done"),
+        ({"card": "slide", "moves_left": 1}, PartShifted("left", 1), "SLIDE shifts no part"),
+        ({"card": "shift"}, PartShifted("left", 1), "used up"),
+        ({"card": "slide", "moves_left": 1}, VehicleMoved("G", 15), "completely off, which is all"),
+        ({"vehicles": {"G": across(2, 14), "S": across(3, 12)}}, CardPlayed("slide"), "is over"),
+    ],
+)
+def test_a_refusal_says_what_comes_first(keys: dict[str, Any], event: Event, words: str) -> None:
+    start = GAME.from_position(keys) if "vehicles" in keys else state(**keys)
+
+    assert words in refuses(start, event)
+
+
+def test_either_seat_may_begin() -> None:
+    assert GAME.start(("Ann", "Bo"), {}, Seat(1)).seat == 1

@@ -1,0 +1,136 @@
+"""The words on every screen: short enough, and of what has just happened."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.events import Event
+from companion.games.rush_hour_shift.cards import CARDS
+from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, PartShifted, TurnEnded, VehicleMoved, options
+from companion.games.rush_hour_shift.screens import FEW, label, path, tell, view
+from companion.view import OLED_SIGNS
+from tests.games.rush_hour_shift.grids import across, down, played, state
+from tests.games.rush_hour_shift.play import random_game, random_options
+
+
+def told(start: object, *events: Event) -> str:
+    """What is said of the last of these events."""
+    before = played(start, *events[:-1])  # type: ignore[arg-type]
+    return " ".join(tell(before, events[-1], played(before, events[-1])))
+
+
+def test_labels_and_lists_fit_and_no_two_options_read_the_same() -> None:
+    chance = Random(3)
+    for seed in range(6):
+        for _, now in random_game(random_options(chance), Random(seed)):
+            offered = options(now)
+            shown = [(*path(now, option), label(now, option)) for option in offered]
+            assert len(set(shown)) == len(offered)
+            assert all(len(words) <= OLED_SIGNS for entry in shown for words in entry)
+            assert all(len(entry[-1]) <= 10 for entry in shown)
+            lists = {entry[:-1] for entry in shown}
+            assert len(offered) <= FEW or all(len(one) == 1 for one in lists if one)
+
+
+def test_lines_and_moves_fit_the_oled() -> None:
+    chance = Random(4)
+    for seed in range(6):
+        for event, now in random_game(random_options(chance), Random(seed)):
+            screen = view(now, event)
+            assert len(screen.number) <= 8
+            assert all(len(words[-1]) <= OLED_SIGNS for words in screen.move)
+            assert screen.title
+
+
+def test_cards_are_listed_by_kind() -> None:
+    now = state()
+
+    assert [(*path(now, o), label(now, o)) for o in options(now)] == [
+        ("MOVE", "MOVE 1"),
+        ("MOVE", "MOVE 2"),
+        ("MOVE", "MOVE 3"),
+        ("MOVE", "MOVE 4"),
+        ("SHIFT",),
+        ("SLIDE",),
+        ("MOVE & SHIFT", "M&SHIFT 1"),
+        ("MOVE & SHIFT", "M&SHIFT 2"),
+        ("MOVE & SHIFT", "M&SHIFT 3"),
+    ]
+
+
+def test_a_short_list_names_the_vehicle_in_the_option_itself() -> None:
+    few = state(card="move-1", moves_left=1)
+    many = state({"A": across(0, 6)}, card="move-4", moves_left=4)
+
+    assert [label(few, o) for o in options(few)] == ["G 1 right", "End turn"]
+    assert (path(many, VehicleMoved("A", -2)), label(many, VehicleMoved("A", -2))) == (("Car A",), "2 left")
+
+
+def test_what_happened_is_told_with_what_to_move() -> None:
+    cars = {"A": across(0, 4), "D": down(0, 6, 3)}
+    start = state({**cars, "G": across(2, 11)}, card="move-4", moves_left=4)
+
+    assert told(start, VehicleMoved("D", 2)) == "Gold: move the truck D 2 spaces down."
+    assert "The left part is free to shift." in told(start, VehicleMoved("A", -1))
+    assert "half off: one space more wins" in told(start, VehicleMoved("G", 2))
+    assert "off the grid: Gold wins." in told(start, VehicleMoved("G", 3))
+    assert "It locks the left part." in told(
+        state({"A": across(0, 3)}, card="slide", moves_left=1), VehicleMoved("A", 1)
+    )
+
+
+def test_a_card_is_told_with_what_it_allows() -> None:
+    for options_, card, words in (
+        ({}, "move-3", "up to 3 spaces, split as you like"),
+        ({"move": "all"}, "move-1", "exactly 1 space"),
+        ({}, "slide", "one vehicle as far as the way is clear"),
+        ({}, "move-and-shift-2", "up to 2 spaces, split as you like, and shift the left or the right part"),
+        ({"move_and_shift": "pool"}, "move-and-shift-2", "2 spaces and rows together"),
+    ):
+        assert words in told(state(options=options_), CardPlayed(card))
+
+
+def test_a_shift_says_what_it_costs() -> None:
+    start = state(card="move-and-shift-3", moves_left=3, shift_left=True)
+
+    assert told(start, PartShifted("left", -2)) == "Gold: shift the left part 2 rows up."
+    assert "2 spaces stay unused" in told(start, VehicleMoved("G", 1), PartShifted("left", 1))
+
+
+def test_the_end_of_a_turn_says_who_draws_and_when_to_shuffle() -> None:
+    spent = state(card="slide", discards=["move-1"] * 24)
+
+    assert told(state(card="slide"), TurnEnded()) == "Gold draws a card. Silver's turn."
+    assert told(spent, TurnEnded()).startswith("The draw pile is spent: shuffle the discards")
+    assert view(played(spent, TurnEnded()), TurnEnded()).number == "pile 23"
+
+
+def test_a_draw_is_told() -> None:
+    repeating = state(options={"draw": "third"})
+    twice = played(repeating, *(CardPlayed("slide"), TurnEnded()) * 2)
+    thrice = played(twice, *(CardPlayed("slide"), TurnEnded()), CardPlayed("slide"))
+
+    assert "a third time is a draw" in told(repeating, *(CardPlayed("slide"), TurnEnded()) * 2)
+    assert "the game is a draw" in told(thrice, TurnEnded())
+    assert told(state(options={"draw": "agreed"}), DrawAgreed()) == "Both players agree: the game is a draw."
+    assert view(played(thrice, TurnEnded()), TurnEnded()).title == "A draw"
+
+
+def test_a_screen_says_what_is_left_of_the_card_and_how_the_parts_lie() -> None:
+    now = state({"A": across(0, 4)}, card="move-and-shift-2", moves_left=1, shift_left=True, offsets=[0, -2])
+
+    assert view(now, None).lines == (
+        "MOVE & SHIFT 2: 1 space and a shift left",
+        "Gold: 14 spaces to go",
+        "Silver: 14 spaces to go",
+        "Left part: level, locked by A",
+        "Right part: 2 up",
+    )
+    assert view(played(state(), CardPlayed("slide")), None).lines[0] == "SLIDE: one slide left"
+    assert view(state(card="shift"), None).lines[0] == "SHIFT: used up"
+
+
+def test_every_card_has_its_words() -> None:
+    for card in CARDS:
+        now = played(state(), CardPlayed(card))
+        assert view(now, CardPlayed(card)).move[0][-1] == CARDS[card].title

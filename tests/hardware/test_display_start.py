@@ -1,0 +1,89 @@
+"""The start screen: address, QR code and PIN, before the table's own screen and when that asks for it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from companion.inputs import Device, Tray, TrayState
+from companion.screen import Screen
+from companion.snapshot import Snapshot
+from hardware.display import UNCOVER, Display
+from hardware.layout import draw, shifted
+from hardware.rest import OFF_S, PLACES, SHIFT_S
+from hardware.start import start_screen
+from tests.hardware.display_bench import DisplayBench, page_shows
+from tests.hardware.screens import SCREENS, TURN, snapshot
+
+
+def test_the_start_screen_hides_the_pin_from_the_page(simulated: Display) -> None:
+    assert simulated.png(True) is None
+    simulated.show_start("10.0.0.7:8080", "4711")
+    assert page_shows(simulated, False) == start_screen("10.0.0.7:8080", "4711", UNCOVER).tobytes()
+    assert page_shows(simulated, True) == start_screen("10.0.0.7:8080", "****", UNCOVER).tobytes()
+
+
+def test_a_new_pin_is_shown_at_once(simulated: Display) -> None:
+    simulated.show_start("10.0.0.7:8080", "4711")
+    simulated.show(snapshot())
+    simulated.show(snapshot(version=4))
+    simulated.show_start("10.0.0.7:8080", "0815")
+    assert page_shows(simulated, False) == start_screen("10.0.0.7:8080", "0815", UNCOVER).tobytes()
+    simulated.show(snapshot(version=5))
+    assert page_shows(simulated, False) == draw(TURN).tobytes()
+
+
+def test_a_screen_that_wants_the_address_is_the_start_screen_as_long_as_it_does(simulated: Display) -> None:
+    asking = snapshot(Screen("Scan me", bottom="ROLL back  STOP back", address=True), version=4)
+    simulated.show(asking)
+    assert page_shows(simulated, True) == draw(asking.screen).tobytes()
+    simulated.show_start("10.0.0.7:8080", "4711")
+    simulated.wake()
+    for version in (4, 5, 6):
+        simulated.show(replace(asking, version=version))
+        assert page_shows(simulated, False) == start_screen("10.0.0.7:8080", "4711", "ROLL back").tobytes()
+    simulated.show(snapshot(version=7))
+    assert page_shows(simulated, False) == draw(TURN).tobytes()
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda s: replace(s, version=4),
+        lambda s: replace(s, look=1),
+        lambda s: replace(s, notice="Not now."),
+        lambda s: replace(s, screen=SCREENS["menu"]),
+        lambda s: replace(s, screen=replace(s.screen, bar=0.3)),
+    ],
+    ids=["move", "look", "refused", "menu", "hold"],
+)
+def test_the_start_screen_stays_until_somebody_acts(simulated: Display, act: Callable[[Snapshot], Snapshot]) -> None:
+    simulated.show_start("10.0.0.7:8080", None)
+    simulated.show(snapshot())
+    simulated.show(snapshot(devices={"camera": Device("usb")}))
+    simulated.show(snapshot(replace(TURN, text=("Two dice touch.",)), tray=Tray(TrayState.UNSURE)))
+    simulated.show(snapshot())
+    assert page_shows(simulated, True) == start_screen("10.0.0.7:8080", None, UNCOVER).tobytes()
+    simulated.show(act(snapshot()))
+    assert page_shows(simulated, True) == draw(act(snapshot()).screen).tobytes()
+
+
+def test_a_press_before_the_start_screen_only_takes_it_away(simulated: Display) -> None:
+    simulated.show(snapshot())
+    simulated.show_start("10.0.0.7:8080", "4711")
+    assert simulated.wake()
+    assert page_shows(simulated, True) == draw(TURN).tobytes()
+    assert not simulated.wake()
+
+
+def test_a_start_screen_in_the_dark_is_shown_before_it_is_left(oled: DisplayBench) -> None:
+    oled.display.show(snapshot())
+    oled.display.show_start("10.0.0.7:8080", None)
+    assert oled.shows(start_screen("10.0.0.7:8080", None, UNCOVER))
+    oled.later(OFF_S, snapshot())
+    assert oled.until(lambda: not oled.panel.lit)
+    assert oled.display.wake()
+    place = PLACES[int(OFF_S / SHIFT_S) % len(PLACES)]
+    assert oled.shows(shifted(start_screen("10.0.0.7:8080", None, UNCOVER), place))
+    assert oled.display.wake()
+    assert oled.shows(shifted(draw(TURN), place))
