@@ -17,7 +17,7 @@ const boards = new Map();
 
 function show() {
   const view = now.view;
-  const title = inLobby() ? "The next game" : view.title || now.title;
+  const title = inLobby() ? "The next game" : over() ? now.title : view.title;
   at("turn").textContent = title;
   document.title = `${title} – Companion`;
   text("number", inLobby() ? "" : view.number);
