@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from companion.events import TABLE_EVENTS, DiceRolled, Event, GameStarted, PositionCorrected, Redone, Undone, decode
@@ -46,7 +47,7 @@ class History(Generic[S]):
     def state(self) -> S:
         return self.now.state
 
-    @property
+    @cached_property
     def can_undo(self) -> bool:
         """Whether anything was done. What the companion shuffled belongs to the start: the tiles lie as they lie."""
         if len(self.moments) < 2:

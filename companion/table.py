@@ -153,6 +153,7 @@ class Table:
         game, state = history.game, history.state
         outcome = game.outcome(state)
         odds_on = self._settings.now.odds
+        screen, announced = self._box.shown(facing)
         return Snapshot(
             version=self._version,
             game=game.name,
@@ -164,8 +165,8 @@ class Table:
             winners=None if outcome is None else tuple(sorted(outcome.winners)),
             can_undo=history.can_undo,
             can_redo=bool(history.undone),
-            announce=self._box.announce(facing),
-            screen=self._box.screen(facing),
+            announce=announced,
+            screen=screen,
             brightness=self._settings.now.brightness,
             tray=self._tray,
             look=self._look,

@@ -42,6 +42,8 @@ _SPELLING: Final = str.maketrans(
 
 def plain(text: str) -> str:
     """`text` in printable ASCII."""
+    if text.isascii() and text.isprintable():
+        return text
     spelled = unicodedata.normalize("NFKD", text.translate(_SPELLING))
     kept = "".join(sign for sign in spelled if not unicodedata.combining(sign))
     return "".join(sign if " " <= sign <= "~" else " " if sign.isspace() else "?" for sign in kept)

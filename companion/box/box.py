@@ -99,13 +99,11 @@ class Box:
         elif state.hand is not None and not state.hand.correcting and not facing.unsure:
             self._state = replace(state, hand=None)
 
-    def announce(self, facing: Facing) -> tuple[tuple[str, Words], ...]:
-        """What each button does now, those that do something; a held one where it does what no short press does."""
+    def shown(self, facing: Facing) -> tuple[Screen, tuple[tuple[str, Words], ...]]:
+        """The frame, and what each button does now: those that do something when pressed shortly."""
         offered = offers(self._state, facing)
-        return tuple((str(button), offer.words) for (button, held), offer in offered.items() if not held)
-
-    def screen(self, facing: Facing) -> Screen:
-        return screen(self._state, facing, offers(self._state, facing))
+        announced = tuple((str(button), offer.words) for (button, held), offer in offered.items() if not held)
+        return screen(self._state, facing, offered), announced
 
     def highlighted(self, question: OpenPrompt, facing: Facing) -> int:
         """The number of the option that the highlight stands on, or of the first one below it."""

@@ -56,7 +56,7 @@ class Facing:
         """Whether the dice of an awaited roll lie there unread."""
         return self.awaited is not None and self.tray.state is TrayState.UNSURE
 
-    @property
+    @cached_property
     def questions(self) -> tuple[OpenPrompt, ...]:
         """What the buttons may answer: what is waited for first, and of that whoever has no phone of their own."""
         asked = [opened for opened in self.opened if isinstance(opened.prompt, Question)]
@@ -77,7 +77,7 @@ class Facing:
         ]
         return grow(leaves)
 
-    @property
+    @cached_property
     def bust(self) -> str:
         """How likely the awaited roll busts, where the odds are asked for."""
         return self.history.game.odds(self.history.state, None) if self.settings.odds else ""
@@ -91,11 +91,15 @@ class Facing:
     def texts(self, question: OpenPrompt | None) -> tuple[tuple[str, ...], ...]:
         """Pages of what happened and what to move, to be read before anything is chosen."""
         # A roll that waits is drawn above the text, except where a choice follows on its own page.
-        beside_dice = bool(self.view.roll) and not has_choice(question)
+        return self._texts[bool(self.view.roll) and not has_choice(question)]
+
+    @cached_property
+    def _texts(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """The pages without dice above them, and with."""
         messages = (*self.view.move, *self._also())
         if messages and self.bust:
             messages += ((f"Next roll busts: {self.bust}",),)
-        return paged(messages, lines=LINES - 1 if beside_dice else LINES)
+        return paged(messages, lines=LINES), paged(messages, lines=LINES - 1)
 
 
 def has_choice(question: OpenPrompt | None) -> bool:

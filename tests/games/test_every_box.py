@@ -27,7 +27,7 @@ ENOUGH = 1500
 
 ENDLESS = {"rush-hour-shift"}
 """Games that need not end where nobody plays to win."""
-LONG = 120
+LONG = 60
 """Events after which such a game has been played long enough."""
 
 STEPS = 250
