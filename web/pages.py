@@ -8,6 +8,7 @@ from flask import Flask, Response, abort, jsonify, render_template
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
+from companion.colours import COLOURS
 from companion.ports import WebPorts
 from web.access import Doorkeeper, guard
 from web.api import api_calls
@@ -29,7 +30,7 @@ def create_app(ports: WebPorts) -> Flask:
 
     @app.get("/")
     def page() -> ResponseReturnValue:
-        answer = Response(render_template("index.html", may_act=doorkeeper.admits()))
+        answer = Response(render_template("index.html", may_act=doorkeeper.admits(), colours=COLOURS))
         # The page says whether this device may act, and that changes.
         answer.headers["Cache-Control"] = "no-store"
         return answer

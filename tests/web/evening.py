@@ -26,8 +26,8 @@ GAMES: tuple[dict[str, Any], ...] = (
     {"name": "rush-hour-shift", "title": "Rush Hour Shift", "seats": [2, 2], "options": []},
 )
 
-_KNOWN = ("Ann", "Bo", "Charlotte-Marie", "Di", "Eve", "Finn", "Gus", "Hal", "Ines", "Jo", "Kim")
-_COLOURS = ("blue", "red", "green", "yellow", "orange", "purple", "sky", "brown", "white", "black", "blue")
+_KNOWN = ("Ann", "Bo", "Charlotte-Marie", "Di", "Eve", "Finn", "Gus", "Hal", "Ines", "Jo", "Kim", "Lou")
+_COLOURS = ("blue", "red", "green", "yellow", "orange", "purple", "sky", "brown", "white", "black", "blue", "red")
 
 EMPTY_LOBBY = Snapshot(
     version=30,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from typing import Any
 
 from werkzeug.test import TestResponse
 
@@ -58,7 +59,7 @@ ROLLING = Snapshot(
     devices={"display": Device("simulated"), "camera": Device("simulated")},
 )
 
-GAME = {
+GAME: dict[str, Any] = {
     "name": "cant-stop",
     "title": "Can't Stop",
     "seats": [2, 4],
@@ -99,11 +100,18 @@ class Box:
 class Table:
     """Takes every input, or refuses each with `refusal`."""
 
-    def __init__(self) -> None:
+    def __init__(self, games: tuple[dict[str, Any], ...] = (GAME,)) -> None:
         self.asked: list[Input] = []
         self.refusal: Exception | None = None
         self.box = Box()
+        self.games = games
         self.keys = Keys(None, b"a secret of the tests")
+
+    def begin_anew(self) -> None:
+        self.asked.clear()
+        self.refusal = None
+        self.keys = Keys(None, b"a secret of the tests")
+        self.box.put(ROLLING)
 
     def post(self, asked: Input) -> Future[Snapshot]:
         answer: Future[Snapshot] = Future()
@@ -118,7 +126,7 @@ class Table:
         return WebPorts(
             post=self.post,
             mailbox=self.box,
-            games=(GAME,),
+            games=self.games,
             tray_jpeg=lambda picture: None if picture == 404 else f"tray {picture}".encode(),
             oled_png=lambda hidden: b"oled, PIN hidden" if hidden else b"oled",
             read_photo=lambda photo: {"status": "read", "values": [len(photo) % 6 + 1]},

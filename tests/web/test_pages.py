@@ -8,6 +8,7 @@ import urllib.request
 import pytest
 from flask.testing import FlaskClient
 
+from companion.colours import COLOURS
 from tests.web.fake_table import Table, error
 from web import create_app, serve
 
@@ -22,6 +23,15 @@ def test_the_page_runs_no_foreign_or_inline_script_and_the_api_is_not_stored(pho
     assert b" style=" not in page.data
     assert phone.get("/api/snapshot").headers["Cache-Control"] == "no-store"
     assert phone.post("/api/undo", json={}).headers["Cache-Control"] == "no-store"
+
+
+def test_every_colour_of_the_pieces_has_a_light_and_a_dark_one(phone: FlaskClient) -> None:
+    with phone.get("/static/colours.css") as file:
+        light, dark = file.get_data(as_text=True).split("@media (prefers-color-scheme: dark)")
+    for colour in COLOURS:
+        assert f"--{colour}: #" in light
+        assert f"--{colour}: #" in dark
+    assert f'data-colours="{" ".join(COLOURS)}"'.encode() in phone.get("/").data
 
 
 def test_a_board_is_served_for_games_that_can_be_started_alone(phone: FlaskClient) -> None:

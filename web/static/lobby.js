@@ -25,7 +25,7 @@ function show() {
   if (!here) return;
   const lobby = now.position;
   const game = games.find(({ name }) => name === lobby.chosen);
-  showUnfinished(lobby.unfinished);
+  showEarlier(lobby);
   redraw("games", [games, lobby.chosen], () => games.map((offered) => gameCard(offered, offered === game)));
   showOptions(game, lobby.options);
   showPlayers(lobby, say);
@@ -44,23 +44,26 @@ function day(started) {
   return date.toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 }
 
-function showUnfinished(unfinished) {
-  at("unfinished-part").hidden = !unfinished.length;
-  redraw("unfinished", [unfinished, games], () =>
-    unfinished.map(({ number, game, players, started }) => {
-      const card = button("", () => say("GameResumed", { number }), "pick");
-      card.append(element("b", `Go on with ${titleOf(game)}`), element("small", `${players.join(", ")} · ${day(started)}`));
-      return card;
-    }),
-  );
+function showEarlier({ unfinished, last, players }) {
+  const offered = last && !players.length ? last : null;
+  at("earlier-part").hidden = !unfinished.length && !offered;
+  redraw("earlier", [unfinished, offered, games], () => [
+    ...unfinished.map(({ number, game, players: names, started }) =>
+      card(`Go on with ${titleOf(game)}`, `${names.join(", ")} · ${day(started)}`, () => say("GameResumed", { number })),
+    ),
+    ...(offered ? [card("As last time", `${titleOf(last.game)}: ${last.players.join(", ")}`, () => say("SetUpRepeated"))] : []),
+  ]);
 }
 
-function gameCard(game, chosen) {
-  const [from, to] = game.seats;
-  const card = pressed(button("", () => say("GamePicked", { game: game.name }), "pick"), chosen);
+function card(words, less, act) {
+  const made = button("", act, "pick");
+  made.append(element("b", words), element("small", less));
+  return made;
+}
+
+function gameCard({ name, title, seats: [from, to] }, chosen) {
   const seats = from === to ? `${from} players` : `${from} to ${to} players`;
-  card.append(element("b", game.title), element("small", seats));
-  return card;
+  return pressed(card(title, seats, () => say("GamePicked", { game: name })), chosen);
 }
 
 function showOptions(game, chosen) {
@@ -127,8 +130,7 @@ function showStart(lobby, game) {
   text("lacks", lacks);
   at("start").disabled = Boolean(lacks);
   at("start").textContent = game ? `Start ${game.title}` : "Start";
-  const aside = lobby.unfinished.length === 1 ? "The unfinished game is set aside: it stays" : "Unfinished games are set aside: they stay";
-  text("aside", lobby.unfinished.length ? `${aside} on record.` : "");
+  text("aside", lobby.unfinished.length ? "Starting sets the unfinished game aside; it stays on record." : "");
   text("lobby-said", [game ? game.title : "No game", lobby.players.join(", ") || "nobody yet", lacks].join(". "));
 }
 

@@ -2,7 +2,7 @@
 
 import { act, call, mayAct, onAdmission } from "./calls.js";
 import { at, element, list, redraw, text } from "./dom.js";
-import { awaited, inLobby, now, onShow, over, player } from "./snapshot.js";
+import { awaited, inLobby, now, onShow, over, player, questions } from "./snapshot.js";
 import { sure } from "./sure.js";
 
 const TRAY_WORDS = {
@@ -17,7 +17,7 @@ const boards = new Map();
 
 function show() {
   const view = now.view;
-  const title = inLobby() ? "The next game" : view.title || now.title;
+  const title = inLobby() ? "The next game" : over() ? now.title : view.title;
   at("turn").textContent = title;
   document.title = `${title} – Companion`;
   text("number", inLobby() ? "" : view.number);
@@ -41,11 +41,8 @@ function show() {
 
 // What the table waits for. Where a seat may roll or choose, it says both.
 function todo() {
-  const waits = now.prompts.filter((prompt) => !prompt.optional && prompt.kind !== "Shuffle");
-  const parts = (inLobby() ? waits.filter((prompt) => prompt.kind === "RollDice") : waits).map((prompt) => [
-    prompt.seat === null ? "Anybody" : player(prompt.seat),
-    wanted(prompt),
-  ]);
+  const asked = [awaited(), ...questions().filter((prompt) => !prompt.optional)].filter(Boolean);
+  const parts = asked.map((prompt) => [prompt.seat === null ? "Anybody" : player(prompt.seat), wanted(prompt)]);
   const of = (who) => [...new Set(parts.filter(([whose]) => whose === who).map(([, what]) => what))].join(" or ");
   return [...new Set(parts.map(([who]) => who))].map((who) => `${who}: ${of(who)}`).join("; ");
 }

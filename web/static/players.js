@@ -3,7 +3,7 @@
 import { at, button, called, element, pressed, redraw } from "./dom.js";
 import { piece } from "./pieces.js";
 
-const COLOURS = ["blue", "red", "green", "yellow", "orange", "purple", "sky", "brown", "white", "black"];
+const COLOURS = document.body.dataset.colours.split(" "); // as the box knows them
 const FIRST_NAMES = 8; // of earlier evenings, before one asks for all
 
 let open = null; // whose colours are on offer

@@ -40,7 +40,7 @@ export function awaited() {
   return now.prompts.find((prompt) => prompt.kind === "RollDice");
 }
 
-// The prompts that are answered by picking one of their options.
+// The prompts that are answered by picking one of their options. What the box asks in the lobby, the page asks its own way.
 export function questions() {
-  return now.prompts.filter((prompt) => prompt.options);
+  return inLobby() ? [] : now.prompts.filter((prompt) => prompt.options);
 }

@@ -1,0 +1,21 @@
+"""What every screen of the page has to keep to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+LEAST_TAP_PX = 44
+
+_SMALL = """(least) => [...document.querySelectorAll('button, .button, summary, select, input:not(.unseen)')]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < least)
+  .map((one) => one.outerHTML)"""
+
+
+def fits(page: Page, width: int) -> None:
+    """No scrolling sideways, and nothing to tap that a thumb would miss."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(_SMALL, LEAST_TAP_PX) == []
