@@ -87,10 +87,8 @@ def tell(before: State, event: Event, after: State) -> tuple[str, ...]:
             return (told, *_heros_news(after, vehicle), *_locks(before, after))
         case PartShifted(part, by):
             told = f"{name}: shift the {part} part {rows_towards(by)}."
-            lost = before.moves_left - after.moves_left - (abs(by) if before.options.pool else 0)
-            if rules.is_begun(before) and lost > 0:
-                return (told, f"The shift ends the move: {counted(lost, 'space')} stay unused.")
-            return (told,)
+            unused = _unused(before, by, after)
+            return (told, unused) if unused else (told,)
         case TurnEnded():
             return _turn_ended(before, after)
         case DrawAgreed():
@@ -133,6 +131,14 @@ def _locks(before: State, after: State) -> tuple[str, ...]:
         if was and not now:
             told.append(f"The {side} part is free to shift.")
     return tuple(told)
+
+
+def _unused(before: State, by: int, after: State) -> str:
+    """What is lost by a shift that ends a move."""
+    lost = before.moves_left - after.moves_left - (abs(by) if before.options.pool else 0)
+    if not rules.is_begun(before) or lost <= 0:
+        return ""
+    return f"The shift ends the move: {counted(lost, 'space')} {'stays' if lost == 1 else 'stay'} unused."
 
 
 def _turn_ended(before: State, after: State) -> tuple[str, ...]:
@@ -206,6 +212,19 @@ def path(state: State, event: Event) -> tuple[str, ...]:
         case PartShifted(part):
             return (f"{part.title()} part",)
     return ()
+
+
+def effect(state: State, event: Event) -> str:
+    """What an option brings besides what its label says."""
+    after = rules.apply(state, event)
+    match event:
+        case CardPlayed():
+            return f"{_upper(_meaning(after))}."
+        case VehicleMoved(vehicle):
+            return " ".join((*_heros_news(after, vehicle), *_locks(state, after)))
+        case PartShifted(_, by):
+            return _unused(state, by, after)
+    return ""
 
 
 def _upper(text: str) -> str:

@@ -7,7 +7,7 @@ from random import Random
 from companion.events import Event
 from companion.games.rush_hour_shift.cards import CARDS
 from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, PartShifted, TurnEnded, VehicleMoved, options
-from companion.games.rush_hour_shift.screens import FEW, label, path, tell, view
+from companion.games.rush_hour_shift.screens import FEW, effect, label, path, tell, view
 from companion.view import OLED_SIGNS
 from tests.games.rush_hour_shift.grids import across, down, played, state
 from tests.games.rush_hour_shift.play import random_game, random_options
@@ -95,6 +95,16 @@ def test_a_shift_says_what_it_costs() -> None:
 
     assert told(start, PartShifted("left", -2)) == "Gold: shift the left part 2 rows up."
     assert "2 spaces stay unused" in told(start, VehicleMoved("G", 1), PartShifted("left", 1))
+
+
+def test_an_option_says_what_it_brings_besides_its_label() -> None:
+    start = state({"A": across(0, 4), "G": across(2, 12)}, card="move-and-shift-3", moves_left=2, shift_left=True)
+
+    assert effect(state(), CardPlayed("shift")) == "Shift the left or the right part."
+    assert effect(start, VehicleMoved("A", 1)) == "The left part is free to shift."
+    assert effect(start, VehicleMoved("G", 2)) == "The gold hero car is off the grid: Gold wins."
+    assert effect(start, PartShifted("right", 1)) == "The shift ends the move: 2 spaces stay unused."
+    assert effect(start, TurnEnded()) == effect(start, VehicleMoved("G", -1)) == ""
 
 
 def test_the_end_of_a_turn_says_who_draws_and_when_to_shuffle() -> None:
