@@ -24,6 +24,8 @@ from companion.view import View, Words
 FEW: Final = 6
 """Options that fit in one list; more of them become a tree (DESIGN section 4)."""
 
+SHUFFLE: Final = "The draw pile is spent: shuffle the discards into a new one."
+
 
 def view(state: State, event: Event | None) -> View:
     """What a screen says now, and what to move after `event`."""
@@ -71,8 +73,13 @@ def _allowed(state: State) -> str:
 
 
 def pile_left(state: State) -> int:
-    """Cards of the draw pile, whoever holds which: each turn that ended took one (R20, R21)."""
-    return max(0, state.options.pile - len(state.discards))
+    """Cards of the draw pile: each turn that ended took one, and a spent one is shuffled anew at once (R20, R21)."""
+    return state.options.pile if is_spent(state) else state.options.pile - len(state.discards)
+
+
+def is_spent(state: State) -> bool:
+    """Whether the last card was drawn: the discards are shuffled into a new pile before another one is."""
+    return len(state.discards) >= state.options.pile
 
 
 def tell(before: State, event: Event, after: State) -> tuple[str, ...]:
@@ -142,14 +149,14 @@ def _unused(before: State, by: int, after: State) -> str:
 
 
 def _turn_ended(before: State, after: State) -> tuple[str, ...]:
-    name, other = before.players[before.seat], after.players[after.seat]
-    told: tuple[str, ...] = ()
-    if len(after.discards) <= len(before.discards):
-        stays = CARDS[after.discards[-1]].title
-        told = (f"The draw pile is spent: shuffle the discards into a new one; {stays} stays.",)
     if rules.outcome(after):
-        return (*told, "The same position with the same player, for the third time: the game is a draw.")
-    told = (*told, f"{name} draws a card. {other}'s turn.")
+        return ("The same position with the same player, for the third time: the game is a draw.",)
+    name, other = before.players[before.seat], after.players[after.seat]
+    told: tuple[str, ...] = (f"{name} draws a card. {other}'s turn.",)
+    if is_spent(before):
+        told = (f"The discards were shuffled: {CARDS[after.discards[-1]].title} lies there alone.", *told)
+    if is_spent(after):
+        told = (*told, SHUFFLE)
     return (*told, "This position has been there before: a third time is a draw.") if repeated(after) else told
 
 
@@ -174,10 +181,9 @@ def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
         case PartShifted(part, by):
             where = f"{abs(by)} {'down' if by > 0 else 'up'}"
             return ((f"Shift the {part} part {rows_towards(by)}", f"{part.title()} part {where}"),)
-        case TurnEnded() if len(after.discards) == 1:
-            return (("Shuffle the discards if the draw pile is spent", "Reshuffle if spent"), ("Draw one card",))
         case TurnEnded():
-            return (("Draw one card",),)
+            shuffle: tuple[Words, ...] = ((SHUFFLE, "Shuffle the discards"),) if is_spent(after) else ()
+            return (("Draw one card",), *shuffle)
     return ()
 
 

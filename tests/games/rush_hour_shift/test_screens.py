@@ -108,11 +108,19 @@ def test_an_option_says_what_it_brings_besides_its_label() -> None:
 
 
 def test_the_end_of_a_turn_says_who_draws_and_when_to_shuffle() -> None:
-    spent = state(card="slide", discards=["move-1"] * 24)
+    last = state(card="slide", discards=["move-1"] * 23)
+    spent = played(last, TurnEnded())
+    anew = played(spent, CardPlayed("shift"), TurnEnded())
 
     assert told(state(card="slide"), TurnEnded()) == "Gold draws a card. Silver's turn."
-    assert told(spent, TurnEnded()).startswith("The draw pile is spent: shuffle the discards")
-    assert view(played(spent, TurnEnded()), TurnEnded()).number == "pile 23"
+    assert told(last, TurnEnded()).endswith("The draw pile is spent: shuffle the discards into a new one.")
+    assert view(spent, TurnEnded()).move[-1][-1] == "Shuffle the discards"
+    assert told(spent, CardPlayed("shift"), TurnEnded()).startswith(
+        "The discards were shuffled: SHIFT lies there alone."
+    )
+    assert view(spent, TurnEnded()).number == "pile 24"
+    assert view(anew, TurnEnded()).number == "pile 23"
+    assert view(anew, TurnEnded()).move == (("Draw one card",),)
 
 
 def test_a_draw_is_told() -> None:
