@@ -40,10 +40,14 @@ def _title(state: State) -> str:
 
 
 def _number(state: State) -> str:
-    """What is left of a move; between turns, of the draw pile."""
+    """What is left of a card; between turns, of the draw pile."""
     if rules.outcome(state):
         return ""
-    return f"{state.moves_left} left" if state.card else f"pile {pile_left(state)}"
+    if not state.card:
+        return f"pile {pile_left(state)}"
+    if state.moves_left:
+        return f"{state.moves_left} left"
+    return "shift" if state.shift_left else "used up"
 
 
 def _lines(state: State) -> tuple[str, ...]:
