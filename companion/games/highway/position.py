@@ -96,6 +96,9 @@ def from_position(given: Json) -> State:
         pushes=whole_number(given.get("pushes", 0), range(BOX["map"] + 1), "pushes"),
         shields_used=whole_number(given.get("shields_used", 0), range(len(TILE_SPACES)), "shields_used"),
     )
+    if options.map == "push" and "pushes" not in given and state.markers > RUNNERS:
+        # There is no fourth runner then: a further marker can only mean the Map that moves one on.
+        state = replace(state, markers=RUNNERS, pushes=state.markers - RUNNERS)
     climb = cant_stop_position.with_runners(state.climb, given.get("runners", {}), state.markers)
     climb = replace(climb, pips=reading.pips(given.get("pips"), options, state.shields_used))
     state = replace(state, climb=climb, stop=reading.stop(given, climb, state.shields[climb.seat], state.markers))

@@ -45,7 +45,7 @@ def _happened(before: State, event: Event, after: State) -> tuple[str, ...]:
             space = before.climb.runners[column] + by
             return (f"{name} used the Map: runner in {column} on to space {space}.", *_topped(after, (column,)))
         case Stopped():
-            return (f"{name} stopped: the tiles under the white markers act.",)
+            return (f"{name} stopped.",)
         case BustAccepted() if before.stop is None:
             return (f"{name} lost this turn's progress: take the white markers off, the tokens stay.",)
         case DirectionChosen(direction):

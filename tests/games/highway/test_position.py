@@ -71,3 +71,11 @@ def test_a_hazard_roll_that_waits_and_passes_is_carried_out() -> None:
 def test_what_is_no_position_is_refused_and_named(given: dict[str, object], word: str) -> None:
     with pytest.raises(BadPosition, match=word):
         HIGHWAY.from_position({"players": ["Ann", "Bo"], **given})
+
+
+def test_a_fourth_marker_where_a_map_pushes_is_a_push() -> None:
+    state = HIGHWAY.from_position(
+        {"players": ["Ann", "Bo"], "options": {"map": "push"}, "markers": 4, "runners": {"7": 1}}
+    )
+
+    assert part(state, "markers", "pushes") == {"markers": 3, "pushes": 1}

@@ -99,6 +99,13 @@ def test_the_odds_know_how_many_markers_the_turn_has() -> None:
     assert HIGHWAY.odds(stopped(at({"7": 6}, board={"7.6": "flood"})), None) == "36%"
 
 
+def test_a_split_that_wins_by_itself_has_no_odds() -> None:
+    won = {"tokens": [{"3": 5, "12": 3}, {}], "options": {"stop_when_won": True}}
+    state = after(at({"2": 2, "7": 4}, **won), rolled(1, 1, 1, 1))
+
+    assert {HIGHWAY.label(state, option): HIGHWAY.odds(state, option) for option in options(state)} == {"2": ""}
+
+
 def presses(ring: int, place: int, sublist: bool) -> int:
     """CHOOSE goes on, held it goes back, round the end; a sublist's last entry leads back."""
     whole = ring + sublist
