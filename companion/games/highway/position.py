@@ -182,7 +182,9 @@ def masked(state: State, event: Event) -> Event:
 
 
 def _without_faces(board: Mapping[str, Any], state: State) -> dict[str, Any]:
-    secret = {written(at) for at, tile in (state.board or {}).items() if not tile.up}
+    """Before the shuffle, an undone one among them, every face is a secret."""
+    lying = _unknown() if state.board is None else state.board
+    secret = {written(at) for at, tile in lying.items() if not tile.up}
     return {space: {**tile, "face": None, "up": False} if space in secret else tile for space, tile in board.items()}
 
 

@@ -196,6 +196,17 @@ def test_r35_the_third_column_ends_the_game_at_once_and_what_was_checked_is_not_
     assert part(ended, "turn", "resolving", "runners") == {"turn": 0, "resolving": None, "runners": {}}
 
 
+def test_r35_a_token_travels_with_the_marker_that_wins_the_game() -> None:
+    state = at(
+        {"5": 8},
+        board={"5.8": "detour-left"},
+        tokens=[{"3": 5, "5": 2, "12": 3}, {}],
+        options={"token": "travels"},
+    )
+
+    assert tokens(stopped(state)) == {3: 5, 4: 7, 12: 3}
+
+
 def test_r35_finish_the_other_markers_are_still_checked() -> None:
     state = at(
         {"2": 3, "7": 4},

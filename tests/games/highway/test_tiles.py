@@ -161,6 +161,14 @@ def test_corrections_in_a_record_are_masked_too() -> None:
     assert event.position["board"] == {"8.3": {"face": None, "up": False}}
 
 
+def test_a_shuffle_that_was_undone_is_masked_whole() -> None:
+    fresh_one = from_position({"players": ["Ann", "Bo"]})
+    event = HIGHWAY.masked(fresh_one, HIGHWAY.shuffled(fresh_one, list.reverse))
+
+    assert isinstance(event, TilesShuffled)
+    assert {tile["face"] for tile in event.board.values()} == {None}
+
+
 def test_the_record_of_a_finished_game_hides_nothing() -> None:
     state = at({}, board={"8.3": "map"}, tokens=[{"2": 3, "3": 5, "12": 3}, {}])
     event = PositionCorrected(position(state))
