@@ -81,6 +81,10 @@ def kind(face: str) -> str | None:
     return _KINDS.get(face)
 
 
+def moves_marker(face: str) -> bool:
+    return face.startswith(("detour-", "fast-lane-", "traffic-delay-"))
+
+
 def effect(face: str, column: int, options: Options) -> str:
     """What it does to a marker in this column."""
     if shield_number(face):

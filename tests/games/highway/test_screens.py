@@ -33,8 +33,14 @@ def told(state: State, event: Event) -> str:
             ["Interstate shield 4", "takes the tile", "Token in 8 to space 5"],
         ),
         ("a chain", {"8": 3}, {"8.3": "fast-lane-2"}, {}, ["Fast Lane +2, 2 spaces up", "goes to column 8, space 5"]),
-        ("a loop", {"6": 3}, LOOP, {}, ["came round in a loop: the marker stops on column 6, space 3"]),
-        ("a lost loop", {"6": 3}, LOOP, {"options": {"loop": "loses"}}, ["in a loop: the marker comes off"]),
+        ("a loop", {"6": 3}, LOOP, {}, ["came round in a loop, to column 6, space 3: the marker stops there"]),
+        (
+            "a lost loop",
+            {"6": 3},
+            LOOP,
+            {"options": {"loop": "loses"}},
+            ["in a loop, to column 6, space 3: the marker comes off"],
+        ),
         ("a fall", {"7": 1}, {"7.1": "detour-left"}, {}, ["falls below the bottom: the marker comes off"]),
         ("a hazard", {"7": 6}, {"7.6": "flood"}, {}, ["Flood, two of four dice must make 7 (64%)"]),
         (
