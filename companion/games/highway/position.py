@@ -80,7 +80,7 @@ def from_position(given: Json) -> State:
     if given.get("game", "highway") != "highway":
         raise BadPosition(f"game must be 'highway', not {given['game']!r}")
     players = given.get("players")
-    if isinstance(players, list | tuple) and len(players) not in SEATS:
+    if not isinstance(players, list | tuple) or len(players) not in SEATS:
         raise BadPosition(f"players must be a list of 2 to 4 names, not {players!r}")
     base, options = _options(given.get("options", {}))
     climb = cant_stop_position.from_position(

@@ -13,7 +13,7 @@ from companion.games.cant_stop.rules import topped
 from companion.games.highway import steps, turns
 from companion.games.highway.moves import Space, is_top, neighbour
 from companion.games.highway.shields import passes
-from companion.games.highway.state import State, Stop, stepped, tile_gone, with_tile, won_columns
+from companion.games.highway.state import State, stepped, tile_gone, with_tile, won_columns
 from companion.games.highway.tiles import HAZARDS, Tile, shield_number, steps_along
 
 
@@ -190,7 +190,8 @@ def _without_roll(state: State) -> State:
 
 
 def _with_stop(state: State, **changes: Any) -> State:
-    return replace(state, stop=replace(state.stop or Stop(), **changes))
+    assert state.stop is not None
+    return replace(state, stop=replace(state.stop, **changes))
 
 
 def _at_seat(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:

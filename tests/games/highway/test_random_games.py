@@ -25,7 +25,7 @@ from tests.games.highway.random_games import check_game, random_options
 MOVING = ("detour-left", "detour-right", "fast-lane-1", "fast-lane-2", "traffic-delay-1", "roundabout")
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(200))
 def test_random_games_hold_what_must_hold(seed: int) -> None:
     events, _ = check_game(seed)
 
