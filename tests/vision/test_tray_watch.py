@@ -45,7 +45,7 @@ class Tray:
     def __init__(self, count: int | None = None) -> None:
         self.reading = EMPTY
         self.frame = 0
-        self.block = 0
+        self.block = 30
         self.hand = 0
         self.light = 1.0
         self.watch = TrayWatch(lambda image: self.reading, count)
@@ -68,7 +68,7 @@ class Tray:
         self.reading = reading
         told = []
         for _ in range(frames):
-            self.block = (self.block + 17) % 120
+            self.block = 20 + (self.block + 17) % 110
             told += self.show(1)
         return told
 
