@@ -125,6 +125,19 @@ def _meaning(state: State) -> str:
     return f"{spaces}, and {shift}; the shift ends a move that was begun"
 
 
+def _gist(state: State) -> str:
+    """The same for the OLED's width."""
+    assert state.card is not None
+    card = CARDS[state.card]
+    if card.slides:
+        return "Slide one vehicle"
+    if not card.spaces:
+        return "One part, any rows"
+    if not card.shifts:
+        return counted(card.spaces, "space")
+    return f"{card.spaces} for spaces, rows" if state.options.pool else f"{counted(card.spaces, 'space')} and a shift"
+
+
 def _heros_news(state: State, name: str) -> tuple[str, ...]:
     vehicle = state.grid.named[name]
     if vehicle.is_off:
@@ -172,7 +185,7 @@ def repeated(state: State) -> bool:
 def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
     match event:
         case CardPlayed(card):
-            return ((f"{CARDS[card].title} is played", CARDS[card].title),)
+            return ((f"{CARDS[card].title} is played", CARDS[card].title), (_upper(_meaning(after)), _gist(after)))
         case VehicleMoved(vehicle, by):
             moved = after.grid.named[vehicle]
             where = f"{abs(by)} {towards(moved, by)}"

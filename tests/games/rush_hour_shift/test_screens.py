@@ -151,4 +151,6 @@ def test_a_screen_says_what_is_left_of_the_card_and_how_the_parts_lie() -> None:
 def test_every_card_has_its_words() -> None:
     for card in CARDS:
         now = played(state(), CardPlayed(card))
-        assert view(now, CardPlayed(card)).move[0][-1] == CARDS[card].title
+        title, meaning = view(now, CardPlayed(card)).move
+        assert title[-1] == CARDS[card].title
+        assert len(meaning[-1]) <= OLED_SIGNS
