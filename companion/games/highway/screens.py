@@ -26,6 +26,12 @@ from companion.games.highway.telling import moves
 from companion.games.highway.tiles import HAZARDS
 from companion.view import OLED_SIGNS, View
 
+SHORT_NAME = 6
+"""Signs of a name in a line that says what somebody holds."""
+
+FEW_SHIELDS = 4
+"""So many fit into that line with spaces between."""
+
 LIST = 6
 """Options of one kind that are not worth a further list (DESIGN section 4)."""
 
@@ -68,15 +74,21 @@ def _in_play(state: State) -> tuple[str, ...]:
         lines.append(f"Lost: {state.markers} marker{'s' if state.markers > 1 else ''}")
     if state.pushes:
         lines.append("Map: push up to 4")
-    if held := state.shields[state.seat]:
-        lines.append(_shields(held))
-    return tuple(lines)
+    own = _holds(state, state.seat)
+    others = [
+        f"{name[:SHORT_NAME]}: {holds}"[:OLED_SIGNS]
+        for seat, name in enumerate(state.climb.players)
+        if seat != state.seat and (holds := _holds(state, seat))
+    ]
+    return (*lines, *([own[:OLED_SIGNS]] if own else []), *others)
 
 
-def _shields(held: tuple[int, ...]) -> str:
-    """All that fit into a line of the OLED; nobody has been seen to hold more than a dozen."""
-    apart = f"Shields {' '.join(map(str, held))}"
-    return apart if len(apart) <= OLED_SIGNS else f"Shields {''.join(map(str, held))}"[:OLED_SIGNS]
+def _holds(state: State, seat: int) -> str:
+    """The reminders for the seat's coming turn, and its shields."""
+    own = state.shields[seat]
+    shields = (" " if len(own) <= FEW_SHIELDS else "").join(map(str, own))
+    cards = ("Map" if state.maps[seat] else "", "Lost" if state.lost[seat] else "", f"Shield {shields}" if own else "")
+    return " ".join(filter(None, cards))
 
 
 def label(state: State, event: Event) -> str:
@@ -105,13 +117,11 @@ def label(state: State, event: Event) -> str:
 
 def _end(state: State, direction: str) -> str:
     """ "off" for a way out of the Roundabout that loses the marker for certain, "win" for one that wins a column."""
-    assert state.stop is not None
-    assert state.stop.path is not None
-    at = state.stop.path[-1]
+    at = state.chain[-1]
     to = neighbour(at, direction)
     if to[1] < 1:
         return "off"
-    back = to in state.stop.path
+    back = to in state.chain
     if to[0] in won_columns(state):
         enters = to[0] != at[0] and state.options.won_column == "removed"
         return "off" if enters or back or is_top(to) or to not in (state.board or {}) else ""
@@ -149,9 +159,8 @@ def effect(state: State, event: Event) -> str:
         case ShieldUsed() if state.climb.pips is not None:
             after = rules.apply(state, event)
             if state.stop is not None:
-                assert state.at is not None
                 pips = changed(state.climb.pips, event)
-                return "passes" if passes(state.options.hazard, state.at[0], pips) else "does not pass"
+                return "passes" if passes(state.options.hazard, state.chain[-1][0], pips) else "does not pass"
             sums = " or ".join(cant_stop.label(after.climb, split) for split in rules.splits(after))
             return f"makes {sums}" if sums else "still a bust"
         case MarkerPicked(column):
@@ -170,8 +179,7 @@ def effect(state: State, event: Event) -> str:
 
 
 def _leads(state: State, direction: str) -> str:
-    assert state.at is not None
-    to = neighbour(state.at, direction)
+    to = neighbour(state.chain[-1], direction)
     if to[1] < 1:
         return "below the bottom: the marker is lost"
     if end := _end(state, direction):
@@ -212,5 +220,4 @@ def _awaited(state: State) -> str:
     face = state.tile.face if state.tile else None
     if face not in HAZARDS or state.options.hazard == "agreed":
         return ""
-    assert state.at is not None
-    return percent(Fraction(1) - hazard_odds(state.options.hazard, state.at[0]))
+    return percent(Fraction(1) - hazard_odds(state.options.hazard, state.chain[-1][0]))

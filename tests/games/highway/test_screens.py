@@ -105,6 +105,17 @@ def test_the_odds_know_how_many_markers_the_turn_has() -> None:
     assert HIGHWAY.odds(stopped(at({"7": 6}, board={"7.6": "flood"})), None) == "36%"
 
 
+def test_the_box_says_who_holds_what_the_one_in_turn_first() -> None:
+    state = at({"6": 3}, shields=[[2, 5], [1]], maps=[0, 1], lost=[1, 1], markers=4)
+
+    assert HIGHWAY.view(state, None).lines == (
+        "6: 3/11",
+        "4 markers: white cone",
+        "Shield 25 Lost",
+        "Bo: Shield 1 Map Lost",
+    )
+
+
 def test_a_split_that_wins_by_itself_has_no_odds() -> None:
     won = {"tokens": [{"3": 5, "12": 3}, {}], "options": {"stop_when_won": True}}
     state = after(at({"2": 2, "7": 4}, **won), rolled(1, 1, 1, 1))
