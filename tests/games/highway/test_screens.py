@@ -111,8 +111,8 @@ def test_the_box_says_who_holds_what_the_one_in_turn_first() -> None:
     assert HIGHWAY.view(state, None).lines == (
         "6: 3/11",
         "4 markers: white cone",
-        "Shield 25 Lost",
-        "Bo: Shield 1 Map Lost",
+        "Lost Shield 2 5",
+        "Bo: Map Lost Shield 1",
     )
 
 
