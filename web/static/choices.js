@@ -6,6 +6,7 @@ import { piece } from "./pieces.js";
 import { isMine, now, onShow, player, questions } from "./snapshot.js";
 
 const SHORT_LIST = 6; // longer ones are grouped by the lists above their options
+const SHORT_LABEL = 7; // signs: three such stand side by side
 
 const opened = new Set(); // seats whose long list somebody opened
 
@@ -50,7 +51,13 @@ function heading(prompt, named) {
 
 function lists(prompt) {
   if (prompt.options.length <= SHORT_LIST || !prompt.paths.length) return [grid(prompt, prompt.options.keys())];
-  return [...grouped(prompt)].flatMap(([path, nths]) => [...(path ? [element("h4", path)] : []), grid(prompt, nths)]);
+  return [...grouped(prompt)].map(([path, nths]) => {
+    if (!path) return grid(prompt, nths);
+    const long = nths.some((nth) => prompt.labels[nth].length > SHORT_LABEL);
+    const made = element("div", "", long ? "group long" : "group");
+    made.append(element("h4", path), grid(prompt, nths));
+    return made;
+  });
 }
 
 function grouped(prompt) {

@@ -19,7 +19,15 @@ function die(value) {
     pip.style.fill = "var(--ink)";
     return pip;
   });
-  return svg("svg", { viewBox: "0 0 48 48", class: "die", "aria-hidden": "true" }, body, ...pips);
+  return svg("svg", { viewBox: "0 0 48 48", class: "die", "aria-hidden": "true" }, body, ...pips, ...number(value));
+}
+
+// What no die shows: a rule has changed it.
+function number(value) {
+  if (value in PIPS || value === 0) return [];
+  const made = svg("text", { x: 24, y: 33, "text-anchor": "middle", "font-size": 26, "font-weight": 700 }, String(value));
+  made.style.fill = "var(--ink)";
+  return [made];
 }
 
 function showRoll(before) {

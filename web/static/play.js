@@ -13,6 +13,8 @@ const TRAY_WORDS = {
   unsure: "Not sure:",
 };
 
+const TALL = 0.75; // of the screen
+
 const boards = new Map();
 
 function show() {
@@ -25,7 +27,7 @@ function show() {
   showEnd();
   showBoard();
   list("lines", inLobby() ? [] : view.lines);
-  text("move", view.move.length ? `On the board: ${view.move.join("; ")}` : "");
+  text("move", view.move.join("; "));
   at("undo").disabled = !now.can_undo;
   at("redo").disabled = !now.can_redo;
   at("table-part").hidden = inLobby() && !awaited();
@@ -71,13 +73,19 @@ async function showBoard() {
   // Another snapshot may have come while the drawing was fetched.
   if (now.position !== position) return;
   at("board-part").hidden = !board;
-  board?.draw(at("board"), position);
+  if (!board) return;
+  board.draw(at("board"), position);
+  // A board as tall as the screen would bury what is to be done.
+  const tall = at("board").getBoundingClientRect().height > TALL * innerHeight;
+  const place = at(tall ? "table-part" : "lobby");
+  if (place.nextElementSibling !== at("board-part")) place.after(at("board-part"));
 }
 
 function showTray() {
   const tray = now.tray;
   const camera = now.devices.camera;
-  at("tray-part").hidden = !camera || camera.kind === "none" || at("table-part").hidden;
+  const idle = !awaited() && tray.state === "empty";
+  at("tray-part").hidden = !camera || camera.kind === "none" || idle || at("table-part").hidden;
   at("tray-words").textContent = tray.state === "read" ? `Read: ${tray.values.join(", ")}` : TRAY_WORDS[tray.state];
   list("tray-reasons", tray.reasons);
   const picture = mayAct && tray.picture ? `/api/tray.jpg?picture=${tray.picture}` : "";
