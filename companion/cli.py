@@ -259,7 +259,7 @@ def _check(asked: argparse.Namespace) -> int:
 
 
 def _advise(asked: argparse.Namespace) -> int:
-    """With `-` a line that cannot be answered gets an error object in its place, and FAILED is the status at the end."""
+    """With `-` a line that cannot be answered gets an error object instead, and FAILED is the status at the end."""
     from companion.advisor import BadQuestion, answer, in_words
 
     if asked.position != "-":
