@@ -53,7 +53,7 @@ def random_history(game: Game[Any], seats: int, seed: int) -> History[Any]:
 @each_game
 @pytest.mark.parametrize("seed", range(6))
 def test_replay_equals_play(game: Game[Any], seed: int) -> None:
-    for seats in game.seats:
+    for seats in sorted({min(game.seats), max(game.seats)}):
         played = random_history(game, seats, seed)
         rows = [(json.loads(json.dumps(encode(moment.event))), False) for moment in played.moments]
 
