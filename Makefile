@@ -12,6 +12,8 @@ check:
 bench:
 	COMPANION_EXTRAS="[test]" ./run --setup-only
 	$(PYTHON) -m tests.bench
+	$(PYTHON) -m tests.games.highway.bench
+	$(PYTHON) -m tests.games.rush_hour_shift.bench
 
 accuracy:
 	COMPANION_EXTRAS="[test]" ./run --setup-only

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from companion.journal import LOBBY, Journal
 from companion.ports import Camera, CameraError, Output, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
+from companion.snapshot import Snapshot
 from companion.start import lobby_start, new_game, resumed, start_game
 from companion.table import Table
 
@@ -93,12 +94,12 @@ def _open_all(
             file=sys.stderr,
         )
         return FAILED
-    buttons = open_buttons(asked.buttons, service.post)
+    buttons = open_buttons(asked.buttons, service.post, display.wake if display else lambda: False)
     service.post(DeviceChanged("camera", Device(camera.kind)))
     service.post(DeviceChanged("display", Device(display.kind if display else "none")))
     address, pin = f"{_address(asked.host)}:{served.port}", access.keys().pin
     if display:
-        display.show_start(address, pin)
+        outputs.append(_NewPin(access, lambda new: display.show_start(address, new)))
     print(f"The table: http://{address}/", flush=True)
     print(f"PIN: {pin}" if pin else "No PIN: anyone on this network may act.", flush=True)
     seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
@@ -113,6 +114,22 @@ def _open_all(
     if display:
         display.close()
     return DONE
+
+
+class _NewPin:
+    """Has the PIN shown at the start, and whenever another was drawn. Fits ports.Output."""
+
+    def __init__(self, access: Access, tell: Callable[[str | None], None]) -> None:
+        self._access = access
+        self._tell = tell
+        self._told: str | None = access.keys().pin
+        tell(self._told)
+
+    def show(self, snapshot: Snapshot) -> None:
+        pin = self._access.keys().pin
+        if pin != self._told:
+            self._told = pin
+            self._tell(pin)
 
 
 class _Ending:

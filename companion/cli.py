@@ -84,6 +84,13 @@ def _parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParse
     read.add_argument("photos", nargs="+", type=Path, metavar="PHOTO")
     read.add_argument("--json", action="store_true", help="one JSON object a photo")
     read.add_argument("--explain", type=Path, metavar="DIR", help="write every stage of the reading as pictures")
+    watch = command("watch", _watch, "play frames through the tray watcher", "companion watch rolls/ --json --dice 4")
+    watch.add_argument("frames", type=Path, metavar="FOLDER|VIDEO", help="a folder of numbered pictures, or a film")
+    watch.add_argument("--json", action="store_true", help="one JSON object an event")
+    watch.add_argument("--dice", type=_count, metavar="N", help="how many dice are played with")
+    watch.add_argument(
+        "--fps", type=_rate, metavar="F", help="frames a second; a folder's are 15, a film says so itself"
+    )
     check = command("check", _check, "run rule cases", "companion check cases/cant-stop.json")
     check.add_argument("files", nargs="+", type=Path, metavar="CASES.json")
     replay = command("replay", _replay, "the position after a game's events", "companion replay 3 --at 12")
@@ -125,6 +132,22 @@ def _port(text: str) -> int:
     if not (text.isdecimal() and len(text) <= 5 and int(text) <= 65535):
         raise argparse.ArgumentTypeError(f"must be a number from 0 to 65535, not {text!r}")
     return int(text)
+
+
+def _count(text: str) -> int:
+    if not (text.isdecimal() and len(text) <= 2 and int(text)):
+        raise argparse.ArgumentTypeError(f"must be a number from 1 to 99, not {text!r}")
+    return int(text)
+
+
+def _rate(text: str) -> float:
+    try:
+        rate = float(text)
+    except ValueError:
+        rate = 0.0
+    if not 0.1 <= rate <= 1000:
+        raise argparse.ArgumentTypeError(f"must be a number from 0.1 to 1000, not {text!r}")
+    return rate
 
 
 def _game_number(text: str) -> int:
@@ -185,6 +208,24 @@ def _read(asked: argparse.Namespace) -> int:
     return status
 
 
+def _watch(asked: argparse.Namespace) -> int:
+    from vision.photo import PhotoError
+    from vision.playback import watch
+
+    try:
+        for seen in watch(asked.frames, asked.dice, asked.fps):
+            told = seen.as_json()
+            if asked.json:
+                print(json.dumps(told), flush=True)
+            else:
+                values = " ".join(["", *map(str, told.get("values", ()))])
+                print("; ".join([f"{seen.frame}: {told['event']}{values}", *told.get("reasons", ())]), flush=True)
+    except PhotoError as error:
+        print(f"companion: {error}", file=sys.stderr)
+        return FAILED
+    return DONE
+
+
 def reading_json(file: str, reading: Any, ms: float) -> dict[str, Any]:
     """A `vision.reading.DiceReading` as FORMATS section 2 writes it."""
     return {
@@ -218,7 +259,7 @@ def _check(asked: argparse.Namespace) -> int:
 
 
 def _advise(asked: argparse.Namespace) -> int:
-    """With `-` a line that cannot be answered gets an error object in its place, and the status is FAILED in the end."""
+    """With `-` a line that cannot be answered gets an error object instead, and FAILED is the status at the end."""
     from companion.advisor import BadQuestion, answer, in_words
 
     if asked.position != "-":

@@ -372,7 +372,8 @@ class Table:
     def _claim(self, asked: SeatClaimed) -> None:
         players = self._players()
         if not 0 <= asked.seat < len(players):
-            raise BadEvent(f"there are seats 0 to {len(players) - 1}, not {asked.seat}")
+            seats = f"seats 0 to {len(players) - 1}, not {asked.seat}" if players else "no seats yet"
+            raise BadEvent(f"there are {seats}")
         name = players[asked.seat]
         holder = self._access.claimed(name)
         if not asked.device:

@@ -1,6 +1,7 @@
 """A dark picture for the OLED, and what writes on it.
 
-The law of this file: the outermost pixels stay dark, so that the display may shift a picture by one to any side.
+The law of this file: the first and last column and the last row stay dark, so that the display may shift a picture by
+one to each side and down. The first row is for the few signs that are as high as their font.
 """
 
 from typing import Final

@@ -15,7 +15,9 @@ LARGEST: Final = (NORMAL, NORMAL.height + 1)
 """Font, and pixels of a line: as much of the highlight shows above the capitals as beneath them."""
 CLOSE: Final = (NORMAL, NORMAL.height)
 SMALLEST: Final = (SMALL, SMALL.height + 1)
-"""For what stands side by side: then all of it is in sight."""
+"""For what stands side by side where it brings all of it into sight."""
+ENOUGH: Final = 0.75
+"""The part of the entries in sight that is worth more than a small font for all."""
 GAP: Final = 4
 """Pixels between two entries side by side: with less they read as one where neither is lit."""
 MARKS: Final = 6
@@ -57,13 +59,16 @@ class Grid:
 
 
 def grid(labels: Sequence[str], at: int, height: int) -> Grid:
-    """`labels` laid out in `height` pixels: as large as they fit, or else a part of them."""
-    for size in (LARGEST, CLOSE, SMALLEST):
+    """`labels` laid out in `height` pixels: as large as all fit, else a part of them, or small if those are too few."""
+    for size in (LARGEST, CLOSE):
         laid = _laid(labels, at, height, size, WIDE)
-        if laid.all_lines <= laid.lines and (size is not SMALLEST or laid.columns > 1):
+        if laid.all_lines <= laid.lines:
             return laid
     size = LARGEST if height // LARGEST[1] == height // CLOSE[1] else CLOSE
-    return _laid(labels, at, height, size, WIDE - MARKS)
+    part = _laid(labels, at, height, size, WIDE - MARKS)
+    small = _laid(labels, at, height, SMALLEST, WIDE)
+    too_few = part.lines * part.columns < ENOUGH * len(labels)
+    return small if too_few and small.all_lines <= small.lines and small.columns > 1 else part
 
 
 def _laid(labels: Sequence[str], at: int, height: int, size: tuple[Font, int], wide: int) -> Grid:

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from companion.screen import Screen
 from companion.words import cut, wrap
 from hardware.canvas import LEFT, RIGHT, WIDE, Pen, blank, put, put_right
-from hardware.entries import draw_grid, grid
+from hardware.entries import Grid, draw_grid, grid
 from hardware.text import LARGE, NORMAL, SMALL, Font
 from hardware.wiring import HEIGHT, WIDTH
 
@@ -29,6 +29,8 @@ DICE: Final = DIE + 1
 DIE_STEPS: Final = (DIE + 3, DIE + 1)
 """Pixels from one die to the next; the closer where something stands aside."""
 BIG_LINES: Final = 2
+LEAST_TITLE: Final = 8
+"""Signs of the title by which one still knows whose turn it is."""
 DASH: Final = 9
 """Pixels of the present page's dash; the others are half as long."""
 MOST_DASHES: Final = 19
@@ -38,27 +40,31 @@ MOST_DASHES: Final = 19
 def draw(screen: Screen) -> Image.Image:
     """The picture of `screen`; of one that wants the page's address only the lines that it has itself."""
     image, pen = blank()
+    laid = None
     if screen.big:
-        counter = ""
         _big(pen, screen)
     else:
-        counter = _middle(pen, screen)
-    _header(pen, screen, counter)
-    if _end(screen) == END:
+        laid = _middle(pen, screen)
+    counter = laid.counter if laid else ""
+    # With dice it stands beside them, unless something else does.
+    _header(pen, screen, "" if screen.dice and not screen.aside else counter)
+    # One such mark is enough.
+    if not counter and _end(screen) == END:
         _page_mark(pen, *screen.page)
     put(pen, (LEFT, BOTTOM), cut(screen.bottom, WIDE // SMALL.width), SMALL)
     return _with_bar(image, screen.bar) if screen.bar > 0 else image
 
 
 def _header(pen: Pen, screen: Screen, counter: str) -> None:
-    right, number = RIGHT, screen.number
+    right, number = RIGHT, cut(screen.number, WIDE // NORMAL.width)
     if counter:
-        right = put_right(pen, right, 2, counter, SMALL) - NORMAL.width
-        # While one picks from a list, one's place in it is worth more than the game's number.
-        if (len(screen.title) + 1 + len(number)) * NORMAL.width > right - LEFT:
+        right = put_right(pen, right, 2, counter, SMALL) - 4
+        # While one picks, one's place in the list is worth more than the game's number, where not both have room.
+        title = min(len(screen.title), LEAST_TITLE) + 1
+        if (title + len(number)) * NORMAL.width > right - LEFT:
             number = ""
     if number:
-        right = put_right(pen, right, 0, cut(number, WIDE // NORMAL.width), NORMAL) - NORMAL.width
+        right = put_right(pen, right, 0, number, NORMAL) - NORMAL.width
     put(pen, (LEFT, 0), cut(screen.title, max(0, right - LEFT) // NORMAL.width), NORMAL)
 
 
@@ -69,8 +75,8 @@ def _end(screen: Screen) -> int:
     return END if needed <= END - MIDDLE else END + 1
 
 
-def _middle(pen: Pen, screen: Screen) -> str:
-    """Dice, text, entries and small text below each other. Returns what line 1 has to say of how many entries."""
+def _middle(pen: Pen, screen: Screen) -> Grid | None:
+    """Dice, text, entries and small text below each other. Returns how the entries were laid out, if there are any."""
     end = _end(screen)
     room = end - MIDDLE - (DICE if screen.dice else 0) - (NORMAL.height if screen.entries else 0)
     text = screen.text[: room // NORMAL.height]
@@ -82,17 +88,15 @@ def _middle(pen: Pen, screen: Screen) -> str:
     # Space instead of lines keeps the middle apart from line 1, and its parts from each other.
     gap = min((free + blocks) // (blocks + 1), free // max(1, blocks - 1))
     top = MIDDLE + (free - gap * (blocks - 1) + bool(screen.dice)) // 2
-    counter = laid.counter if laid else ""
     if screen.dice:
-        _dice(pen, screen, top, _aside(screen) if screen.aside else counter)
+        _dice(pen, screen, top, _aside(screen) if screen.aside else laid.counter if laid else "")
         top += DICE + gap
-        counter = counter if screen.aside else ""
     top = _lines(pen, top, text, NORMAL) + (gap if text else 0)
     if laid:
         draw_grid(pen, top, laid)
         top += laid.height + gap
     _lines(pen, top, small, SMALL)
-    return counter
+    return laid
 
 
 def _aside(screen: Screen) -> str:
@@ -169,7 +173,7 @@ def _with_bar(image: Image.Image, part: float) -> Image.Image:
 
 
 def shifted(image: Image.Image, by: tuple[int, int]) -> Image.Image:
-    """`image` moved by (right, down) pixels; what was dark at its edges is lost, and nothing else is there."""
+    """`image` moved by (right, down) pixels, into the margins that it keeps."""
     moved = Image.new("1", (WIDTH, HEIGHT))
     moved.paste(image, by)
     return moved

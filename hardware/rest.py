@@ -13,8 +13,8 @@ OFF_S: Final = 600.0
 
 SHIFT_S: Final = 60.0
 """Seconds that the picture stays in one place."""
-PLACES: Final = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1))
-"""Pixels right and down, one after the other; no step is longer than one pixel."""
+PLACES: Final = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
+"""Pixels right and down, one after the other; no step is longer than one pixel, and none leads over an edge."""
 
 
 class Light(Enum):

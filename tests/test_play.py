@@ -131,13 +131,13 @@ def test_stale_and_senseless_calls_change_nothing(simulated: Running) -> None:
 
 
 def test_a_folder_of_pictures_plays_through_the_same_door(data: Path) -> None:
-    running = Running(data, "--camera", f"folder:{RENDERS}")
+    running = Running(data, "--camera", f"folder:{RENDERS}", "--players", "Ann,Bo")
     try:
         for _ in range(len(list(RENDERS.glob("*.jpg"))) + 1):
             if awaits_choice(running.get()):
                 break
             picture = running.get()["tray"]["picture"]
-            running.press("roll")
+            assert running.post("look", version=running.get()["version"])[0] == 200
             seen = running.until(lambda body, before=picture: body["tray"]["picture"] > before)  # type: ignore[misc]
             if awaits_choice(seen):
                 break
@@ -147,6 +147,35 @@ def test_a_folder_of_pictures_plays_through_the_same_door(data: Path) -> None:
             assert len(shown["position"]["pips"]) == 4
     finally:
         running.kill()
+
+
+def test_without_a_game_the_lobby_opens_and_is_resumed_too(data: Path) -> None:
+    running = Running(data, "--camera", "simulated")
+    assert running.get()["game"] == "lobby"
+    running.press("roll")
+    agreed = running.press("roll")["position"]
+    assert agreed["players"]
+    running.kill()
+
+    again = Running(data, "--camera", "simulated")
+    assert again.get()["position"] == agreed
+    assert again.stop() == 0
+
+
+def test_the_dice_for_the_start_are_read_from_pixels_too(data: Path) -> None:
+    running = Running(data, "--camera", "simulated", "--seed", "5")
+    for event in (
+        {"event": "GamePicked", "game": "cant-stop"},
+        {"event": "PlayerJoined", "name": "Ann", "colour": ""},
+        {"event": "PlayerJoined", "name": "Bo", "colour": ""},
+        {"event": "StartPicked", "begins": "dice", "name": ""},
+    ):
+        assert running.post("choose", version=running.get()["version"], event=event)[0] == 200
+    assert running.post("look", version=running.get()["version"])[0] == 200
+    thrown = running.until(lambda body: "Ann" in body["position"]["rolls"])
+
+    assert thrown["position"]["rolls"]["Ann"] == sum(thrown["tray"]["values"])
+    assert running.stop() == 0
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -130,7 +130,7 @@ def _spots_of_level(gray: NDArray[np.uint8], scale: float) -> Spots:
 def _ellipses(mask: NDArray[np.uint8], sign: float) -> NDArray[np.float64]:
     """(x, y, half axes a >= b, angle, fill, sign) of every elliptic outline in a mask, (n, 7)."""
     contours, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
-    outer = np.flatnonzero(tree.reshape(-1, 4)[:, 3] < 0) if contours else ()
+    outer: list[int] = np.flatnonzero(tree.reshape(-1, 4)[:, 3] < 0).tolist() if contours else []
     rows = [
         tuple(cv2.moments(contours[index]).values())[:MOMENTS]
         for index in outer

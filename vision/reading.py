@@ -32,6 +32,13 @@ class DiceReading:
     """Those read; when unsure only the sure ones."""
     reasons: tuple[str, ...] = ()
     """Why it is unsure, in words that can be shown to a player."""
+    unread: int = 0
+    """Dice that are there besides those read, as far as they can be counted."""
+
+    @property
+    def seen(self) -> int:
+        """How many dice lie there, read or not."""
+        return len(self.dice) + self.unread
 
     @property
     def values(self) -> tuple[int, ...]:

@@ -35,7 +35,7 @@ def test_the_picture_moves_by_one_pixel_a_minute_in_a_small_cycle() -> None:
     for (right, down), (right_then, down_then) in pairwise(places):
         assert abs(right - right_then) + abs(down - down_then) == 1
     assert set(places) == set(PLACES)
-    assert all(-1 <= pixels <= 1 for place in places for pixels in place)
+    assert all(-1 <= right <= 1 and 0 <= down <= 1 for right, down in places)
 
 
 def test_what_changes_by_itself_is_waited_for_and_no_longer() -> None:

@@ -3,7 +3,7 @@
 from companion.events import DiceRolled
 from companion.game import Game
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, Stopped
-from companion.games.highway import corrections, position, rules, screens, telling
+from companion.games.highway import corrections, position, refusals, rules, screens, telling
 from companion.games.highway.events import (
     DirectionChosen,
     HazardJudged,
@@ -39,7 +39,7 @@ HIGHWAY: Game[State] = Game(
     position=position.position,
     prompts=rules.prompts,
     apply=rules.apply,
-    explain=screens.explain,
+    explain=refusals.explain,
     tell=telling.tell,
     outcome=rules.outcome,
     view=screens.view,

@@ -26,7 +26,7 @@ class TilesShuffled(Event):
             raise BadEvent(f"TilesShuffled.board must name the {len(TILE_SPACES)} spaces that bear tiles, each once")
         dealt = Counter[str]()
         for space, tile in self.board.items():
-            if not isinstance(tile, Mapping) or tile.keys() != {"face", "up"} or tile["up"] is not False:
+            if not isinstance(tile, Mapping) or "face" not in tile or tile.keys() - {"face", "up"} or tile.get("up"):
                 raise BadEvent(f'TilesShuffled.board: {space} must be {{"face": ..., "up": false}}, not {tile!r}')
             face = tile["face"]
             if face is None:

@@ -33,14 +33,13 @@ _LABELS: Final[Mapping[str, str]] = {
     "detour-right": "det. right",
 }
 
-KINDS: Final[Mapping[str, str]] = {
+_KINDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(HAZARDS[:4], "hazard"),
     **dict.fromkeys(HAZARDS[4:], "light, work"),
     "detour-left": "detour",
     "detour-right": "detour",
 }
-"""The list in which a turned tile is found. With those of `kind` no face is more than five presses away (CHOOSE goes
-both ways round): six shields under the first entry, four hazards under the next, and single tiles where it is far."""
+"""The list in which a hazard or a Detour is found."""
 
 
 def name(face: str) -> str:
@@ -70,12 +69,20 @@ def label(face: str) -> str:
 
 
 def kind(face: str) -> str | None:
-    """The list in which it is found; None: it stands by itself."""
+    """The list in which a turned tile is found on the box; None: it stands among the lists.
+
+    Six shields are the first list and four hazards the next, other lists hold two; so, as the lists go round both ways,
+    no face is more than five presses away.
+    """
     if shield_number(face):
         return "shield"
     if face.startswith(("fast-lane-", "traffic-delay-")):
         return "fast, delay"
-    return KINDS.get(face)
+    return _KINDS.get(face)
+
+
+def moves_marker(face: str) -> bool:
+    return face.startswith(("detour-", "fast-lane-", "traffic-delay-"))
 
 
 def effect(face: str, column: int, options: Options) -> str:

@@ -80,7 +80,7 @@ def from_position(given: Json) -> State:
     if given.get("game", "highway") != "highway":
         raise BadPosition(f"game must be 'highway', not {given['game']!r}")
     players = given.get("players")
-    if isinstance(players, list | tuple) and len(players) not in SEATS:
+    if not isinstance(players, list | tuple) or len(players) not in SEATS:
         raise BadPosition(f"players must be a list of 2 to 4 names, not {players!r}")
     base, options = _options(given.get("options", {}))
     climb = cant_stop_position.from_position(
@@ -96,6 +96,9 @@ def from_position(given: Json) -> State:
         pushes=whole_number(given.get("pushes", 0), range(BOX["map"] + 1), "pushes"),
         shields_used=whole_number(given.get("shields_used", 0), range(len(TILE_SPACES)), "shields_used"),
     )
+    if options.map == "push" and "pushes" not in given and state.markers > RUNNERS:
+        # There is no fourth runner then: a further marker can only mean the Map that moves one on.
+        state = replace(state, markers=RUNNERS, pushes=state.markers - RUNNERS)
     climb = cant_stop_position.with_runners(state.climb, given.get("runners", {}), state.markers)
     climb = replace(climb, pips=reading.pips(given.get("pips"), options, state.shields_used))
     state = replace(state, climb=climb, stop=reading.stop(given, climb, state.shields[climb.seat], state.markers))
@@ -179,7 +182,9 @@ def masked(state: State, event: Event) -> Event:
 
 
 def _without_faces(board: Mapping[str, Any], state: State) -> dict[str, Any]:
-    secret = {written(at) for at, tile in (state.board or {}).items() if not tile.up}
+    """Before the shuffle, an undone one among them, every face is a secret."""
+    lying = _unknown() if state.board is None else state.board
+    secret = {written(at) for at, tile in lying.items() if not tile.up}
     return {space: {**tile, "face": None, "up": False} if space in secret else tile for space, tile in board.items()}
 
 

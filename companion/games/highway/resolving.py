@@ -13,7 +13,7 @@ from companion.games.cant_stop.rules import topped
 from companion.games.highway import steps, turns
 from companion.games.highway.moves import Space, is_top, neighbour
 from companion.games.highway.shields import passes
-from companion.games.highway.state import State, Stop, stepped, tile_gone, with_tile, won_columns
+from companion.games.highway.state import State, stepped, tile_gone, with_tile, won_columns
 from companion.games.highway.tiles import HAZARDS, Tile, shield_number, steps_along
 
 
@@ -38,9 +38,7 @@ def pick(state: State, column: int) -> State:
 
 def arrive(state: State) -> State:
     """The marker under check has come to the last space of its path: what there happens to it."""
-    assert state.stop is not None
-    assert state.stop.path is not None
-    *before, at = state.stop.path
+    *before, at = state.chain
     if at[1] < 1:
         return _fall(state, before[-1])
     if before and at[0] != before[-1][0] and state.options.won_column == "removed" and at[0] in won_columns(state):
@@ -70,16 +68,13 @@ def meet(state: State, at: Space, face: str) -> State:
 
 def go(state: State, to: Space) -> State:
     """R18: a tile moves the marker, and the new space counts as an ending space."""
-    assert state.stop is not None
-    assert state.stop.path is not None
-    moved = stepped(state, steps.Moved(state.stop.path[-1], to))
-    return arrive(_with_stop(moved, path=(*state.stop.path, to)))
+    moved = stepped(state, steps.Moved(state.chain[-1], to))
+    return arrive(_with_stop(moved, path=(*state.chain, to)))
 
 
 def leave_roundabout(state: State, direction: str) -> State:
     """R14: one space in the chosen direction."""
-    assert state.at is not None
-    at = state.at
+    at = state.chain[-1]
     if state.options.roundabout_discarded:
         state = stepped(tile_gone(state, at), steps.Discarded(at))
     return go(state, neighbour(at, direction))
@@ -87,14 +82,13 @@ def leave_roundabout(state: State, direction: str) -> State:
 
 def judge_roll(state: State) -> State:
     """R9: a hazard's roll that passes is carried out at once; one that fails waits for a shield, or to be accepted."""
-    assert state.at is not None
     assert state.climb.pips is not None
-    return pass_hazard(state) if passes(state.options.hazard, state.at[0], state.climb.pips) else state
+    column, _ = state.chain[-1]
+    return pass_hazard(state) if passes(state.options.hazard, column, state.climb.pips) else state
 
 
 def pass_hazard(state: State) -> State:
-    at, tile = state.at, state.tile
-    assert at is not None
+    at, tile = state.chain[-1], state.tile
     assert tile is not None
     assert tile.face is not None
     return _rest(stepped(tile_gone(_without_roll(state), at), steps.Cleared(at, tile.face)), at)
@@ -102,8 +96,7 @@ def pass_hazard(state: State) -> State:
 
 def fail_hazard(state: State) -> State:
     """R9: the tile stays, and the marker brings no token anywhere."""
-    assert state.at is not None
-    return _off(_without_roll(state), steps.Failed(state.at))
+    return _off(_without_roll(state), steps.Failed(state.chain[-1]))
 
 
 def _along(state: State, at: Space, by: int) -> State:
@@ -116,7 +109,6 @@ def _along(state: State, at: Space, by: int) -> State:
 
 def _take(state: State, at: Space, face: str) -> State:
     """R7, R13, R15: the tile goes to the player, and the marker rests."""
-    assert state.stop is not None
     seat = state.seat
     state = stepped(tile_gone(state, at), steps.Taken(at, face))
     if (number := shield_number(face)) is not None:
@@ -168,14 +160,13 @@ def _fall(state: State, last: Space) -> State:
 def _rest(state: State, at: Space) -> State:
     """The marker stays until the tokens move; in a won column it is removed (R29)."""
     assert state.stop is not None
-    assert state.stop.path is not None
     if at[0] in won_columns(state):
         return _off(state, steps.Removed(at))
     resting = _with_stop(
         state,
         path=None,
         rested=(*state.stop.rested, at),
-        origins=(*state.stop.origins, state.stop.path[0][0]),
+        origins=(*state.stop.origins, state.chain[0][0]),
     )
     return stepped(resting, steps.Rested(at))
 
@@ -190,7 +181,8 @@ def _without_roll(state: State) -> State:
 
 
 def _with_stop(state: State, **changes: Any) -> State:
-    return replace(state, stop=replace(state.stop or Stop(), **changes))
+    assert state.stop is not None
+    return replace(state, stop=replace(state.stop, **changes))
 
 
 def _at_seat(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:

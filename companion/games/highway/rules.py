@@ -106,8 +106,7 @@ def apply(state: State, event: Event) -> State:
         case MarkerPicked(column):
             return resolving.settle(resolving.pick(state, column))
         case TileRevealed(face):
-            assert state.at is not None
-            return resolving.settle(resolving.meet(state, state.at, face))
+            return resolving.settle(resolving.meet(state, state.chain[-1], face))
         case DirectionChosen(direction):
             return resolving.settle(resolving.leave_roundabout(state, direction))
     raise AssertionError(f"no rule for {event}")
@@ -160,8 +159,7 @@ def pushes(state: State) -> tuple[MarkerPushed, ...]:
 
 def directions(state: State) -> tuple[str, ...]:
     """R14: the ways out of the Roundabout under the marker."""
-    assert state.at is not None
-    at = state.at
+    at = state.chain[-1]
     return tuple(
         direction for direction in DIRECTIONS if state.options.roundabout == "any" or on_board(neighbour(at, direction))
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from companion.events import DiceRolled, Event
+from companion.events import Event
 from companion.games.cant_stop import screens as cant_stop
 from companion.games.cant_stop.board import LENGTHS, RUNNERS
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, Stopped, topped
@@ -19,12 +19,18 @@ from companion.games.highway.events import (
     TileRevealed,
 )
 from companion.games.highway.moves import is_top, neighbour, written
-from companion.games.highway.odds import bust_odds, hazard_odds
-from companion.games.highway.shields import changed, passes, shield_uses
-from companion.games.highway.state import State, won_columns
+from companion.games.highway.odds import bust_odds, bust_odds_after, hazard_odds
+from companion.games.highway.shields import changed, passes
+from companion.games.highway.state import State, usable_shields, won_columns
 from companion.games.highway.telling import moves
 from companion.games.highway.tiles import HAZARDS
 from companion.view import OLED_SIGNS, View
+
+SHORT_NAME = 6
+"""Signs of a name in a line that says what somebody holds."""
+
+FEW_SHIELDS = 4
+"""So many fit into that line with spaces between."""
 
 LIST = 6
 """Options of one kind that are not worth a further list (DESIGN section 4)."""
@@ -68,15 +74,21 @@ def _in_play(state: State) -> tuple[str, ...]:
         lines.append(f"Lost: {state.markers} marker{'s' if state.markers > 1 else ''}")
     if state.pushes:
         lines.append("Map: push up to 4")
-    if held := state.shields[state.seat]:
-        lines.append(_shields(held))
-    return tuple(lines)
+    own = _holds(state, state.seat)
+    others = [
+        f"{name[:SHORT_NAME]}: {holds}"[:OLED_SIGNS]
+        for seat, name in enumerate(state.climb.players)
+        if seat != state.seat and (holds := _holds(state, seat))
+    ]
+    return (*lines, *([own[:OLED_SIGNS]] if own else []), *others)
 
 
-def _shields(held: tuple[int, ...]) -> str:
-    """All that fit into a line of the OLED; nobody has been seen to hold more than a dozen."""
-    apart = f"Shields {' '.join(map(str, held))}"
-    return apart if len(apart) <= OLED_SIGNS else f"Shields {''.join(map(str, held))}"[:OLED_SIGNS]
+def _holds(state: State, seat: int) -> str:
+    """The reminders for the seat's coming turn, and its shields."""
+    own = state.shields[seat]
+    shields = (" " if len(own) <= FEW_SHIELDS else "").join(map(str, own))
+    cards = ("Map" if state.maps[seat] else "", "Lost" if state.lost[seat] else "", f"Shield {shields}" if own else "")
+    return " ".join(filter(None, cards))
 
 
 def label(state: State, event: Event) -> str:
@@ -105,13 +117,11 @@ def label(state: State, event: Event) -> str:
 
 def _end(state: State, direction: str) -> str:
     """ "off" for a way out of the Roundabout that loses the marker for certain, "win" for one that wins a column."""
-    assert state.stop is not None
-    assert state.stop.path is not None
-    at = state.stop.path[-1]
+    at = state.chain[-1]
     to = neighbour(at, direction)
     if to[1] < 1:
         return "off"
-    back = to in state.stop.path
+    back = to in state.chain
     if to[0] in won_columns(state):
         enters = to[0] != at[0] and state.options.won_column == "removed"
         return "off" if enters or back or is_top(to) or to not in (state.board or {}) else ""
@@ -129,13 +139,18 @@ def path(state: State, event: Event) -> tuple[str, ...]:
         case MarkerPushed(column):
             return ("push", f"column {column}")
         case ShieldUsed(number, _, by):
-            uses = shield_uses(state)
-            if len(uses) <= LIST:
-                return ("shield",)
-            if sum(use.number == number for use in uses) <= LIST:
-                return ("shield", f"shield {number}")
-            return ("shield", f"shield {number}", f"{number} more" if by > 0 else f"{number} less")
+            return ("shield", *_shield_lists(state, number, by))
     return ()
+
+
+def _shield_lists(state: State, number: int, by: int) -> tuple[str, ...]:
+    """The lists below "shield": by number where several are held, by sign where a number goes with four dice."""
+    signs = 1 if state.options.shield == "set-die" else 2
+    many = signs * len(set(state.climb.pips or ())) > LIST
+    if not many and len(set(usable_shields(state))) == 1:
+        return ()
+    sign = f"{number} more" if by > 0 else f"{number} less"
+    return (f"shield {number}", sign) if many else (f"shield {number}",)
 
 
 def effect(state: State, event: Event) -> str:
@@ -144,9 +159,8 @@ def effect(state: State, event: Event) -> str:
         case ShieldUsed() if state.climb.pips is not None:
             after = rules.apply(state, event)
             if state.stop is not None:
-                assert state.at is not None
                 pips = changed(state.climb.pips, event)
-                return "passes" if passes(state.options.hazard, state.at[0], pips) else "does not pass"
+                return "passes" if passes(state.options.hazard, state.chain[-1][0], pips) else "does not pass"
             sums = " or ".join(cant_stop.label(after.climb, split) for split in rules.splits(after))
             return f"makes {sums}" if sums else "still a bust"
         case MarkerPicked(column):
@@ -165,8 +179,7 @@ def effect(state: State, event: Event) -> str:
 
 
 def _leads(state: State, direction: str) -> str:
-    assert state.at is not None
-    to = neighbour(state.at, direction)
+    to = neighbour(state.chain[-1], direction)
     if to[1] < 1:
         return "below the bottom: the marker is lost"
     if end := _end(state, direction):
@@ -182,15 +195,23 @@ def odds(state: State, event: Event | None) -> str:
     match event:
         case None if state.climb.pips is None and not rules.outcome(state):
             return _awaited(state)
-        case SplitChosen() | MarkerPushed():
-            after = rules.apply(state, event)
-            return "" if after.stop is not None or rules.outcome(after) else percent(bust_odds(after))
+        case SplitChosen(columns):
+            return percent(bust_odds_after(state, columns)) if _goes_on(state, event) else ""
+        case MarkerPushed():
+            return percent(bust_odds(rules.apply(state, event))) if _goes_on(state, event) else ""
         case ShieldUsed() if state.stop is None:
             used = rules.apply(state, event)
-            after_each = [rules.apply(used, split) for split in rules.splits(used)]
-            chances = [bust_odds(after) for after in after_each if not rules.outcome(after)]
+            chances = [bust_odds_after(used, split.columns) for split in rules.splits(used)]
             return percent(min(chances)) if chances else ""
     return ""
+
+
+def _goes_on(state: State, event: Event) -> bool:
+    """Whether another roll may follow: not where the turn stops by itself since it wins."""
+    if not state.climb.options.stop_when_won:
+        return True
+    after = rules.apply(state, event)
+    return after.stop is None and not rules.outcome(after)
 
 
 def _awaited(state: State) -> str:
@@ -199,64 +220,4 @@ def _awaited(state: State) -> str:
     face = state.tile.face if state.tile else None
     if face not in HAZARDS or state.options.hazard == "agreed":
         return ""
-    assert state.at is not None
-    return percent(Fraction(1) - hazard_odds(state.options.hazard, state.at[0]))
-
-
-def explain(state: State, event: Event) -> str:
-    """Why the rules refuse `event` now."""
-    if rules.outcome(state):
-        return "The game is over: start a new one, or undo."
-    if state.board is None:
-        return "The tiles are not shuffled yet."
-    match event:
-        case ShieldUsed():
-            return _explain_shield(state, event)
-        case MarkerPushed():
-            return "There is no Map for that push." if not state.pushes else "No runner can be pushed so far."
-        case MarkerPicked(column):
-            waits = state.stop is not None and state.at is None
-            return f"No white marker waits in column {column}." if waits else "No marker is to be picked now."
-        case TileRevealed(face):
-            asked = state.tile is not None and state.tile.face is None
-            return f"No tile left can be {face}." if asked else "No tile is to be turned now."
-        case DirectionChosen(direction):
-            asked = state.tile is not None and state.tile.face == "roundabout"
-            return f"The Roundabout does not lead {direction} here." if asked else "No marker stands on a Roundabout."
-        case HazardJudged():
-            return "No hazard waits for the table's judgement."
-    if state.stop is not None:
-        return _explain_stop(state, event)
-    match event:
-        case SplitChosen(columns) if state.climb.pips is not None:
-            possible = " or ".join(label(state, split) for split in rules.splits(state)) or "nothing: it is a bust"
-            return f"{' + '.join(map(str, columns))} is no split of this roll; it allows {possible}."
-    return cant_stop.explain(state.climb, event)
-
-
-def _explain_stop(state: State, event: Event) -> str:
-    face = state.tile.face if state.tile else None
-    if (
-        isinstance(event, DiceRolled)
-        and face in HAZARDS
-        and state.climb.pips is None
-        and state.options.hazard != "agreed"
-    ):
-        return f"A roll is 4 dice from 1 to 6, not {' '.join(map(str, event.pips))}."
-    return "The white markers are being checked: that must be done first."
-
-
-def _explain_shield(state: State, use: ShieldUsed) -> str:
-    if state.climb.pips is None:
-        return "There is no roll for a shield to change."
-    if use.number not in state.shields[state.seat]:
-        return f"{state.climb.players[state.seat]} holds no shield {use.number}."
-    if use.die not in state.climb.pips:
-        return f"No die of this roll shows {use.die}."
-    if state.stop is not None and not state.options.shield_on_hazard:
-        return "No shield helps on a hazard's roll: so the table agreed."
-    if state.options.shields_per_roll is not None and state.shields_used >= state.options.shields_per_roll:
-        return "Only one shield may change a roll: so the table agreed."
-    if state.stop is not None and use.number in state.stop.taken:
-        return f"Shield {use.number} was taken in this stop: it helps in a later turn."
-    return f"Shield {use.number} cannot make {use.die + use.by} of the {use.die}."
+    return percent(Fraction(1) - hazard_odds(state.options.hazard, state.chain[-1][0]))

@@ -74,8 +74,15 @@ class State:
         return self.climb.seat
 
     @property
+    def chain(self) -> tuple[Space, ...]:
+        """Where the marker under check has stood, the present space last. Only while one is under check."""
+        assert self.stop is not None
+        assert self.stop.path is not None
+        return self.stop.path
+
+    @property
     def at(self) -> Space | None:
-        """Where the marker under check stands."""
+        """Where the marker under check stands; None while none is."""
         return self.stop.path[-1] if self.stop and self.stop.path else None
 
     @property

@@ -16,6 +16,7 @@ from companion.games.highway.events import (
     TileRevealed,
     TilesShuffled,
 )
+from companion.games.highway.moves import is_top
 from companion.games.highway.names import place
 from companion.games.highway.shields import shield_uses
 from companion.games.highway.state import State
@@ -45,7 +46,7 @@ def _happened(before: State, event: Event, after: State) -> tuple[str, ...]:
             space = before.climb.runners[column] + by
             return (f"{name} used the Map: runner in {column} on to space {space}.", *_topped(after, (column,)))
         case Stopped():
-            return (f"{name} stopped: the tiles under the white markers act.",)
+            return (f"{name} stopped.",)
         case BustAccepted() if before.stop is None:
             return (f"{name} lost this turn's progress: take the white markers off, the tokens stay.",)
         case DirectionChosen(direction):
@@ -96,7 +97,7 @@ def _sentence(step: steps.Step, before: State, after: State) -> str:
     name = _name(before)
     match step:
         case steps.Picked(at, tile):
-            return "" if tile else f"{_capital(place(at))}: no tile."
+            return "" if tile or is_top(at) else f"{_capital(place(at))}: no tile."
         case steps.Met(at, face, turned):
             turn = "the tile turns up: " if turned and before.options.tiles == "companion" else ""
             return f"{_capital(place(at))}: {turn}{names.name(face)}, {names.effect(face, at[0], before.options)}."
@@ -113,9 +114,14 @@ def _sentence(step: steps.Step, before: State, after: State) -> str:
         case steps.Discarded():
             return "The Roundabout leaves the game."
         case steps.Looped(at, lost):
-            return f"It came round in a loop: the marker {'comes off' if lost else 'stops'} on {place(at)}."
+            end = "comes off, its progress is lost" if lost else "stops there"
+            return f"It came round in a loop, to {place(at)}: the marker {end}."
         case steps.FellOff(at, lost):
-            also = {"": "", "token": " The token there is lost too.", "turn": " The whole turn's progress is lost."}
+            also = {
+                "": "",
+                "token": " The token there is lost too.",
+                "turn": " The whole turn's progress is lost: take the white markers off, the tokens stay.",
+            }
             return f"From {place(at)} it falls below the bottom: the marker comes off.{also[lost]}"
         case steps.Removed(at):
             return f"Column {at[0]} is won already: the marker comes off."
@@ -174,7 +180,7 @@ def _runner(after: State, column: int) -> Words:
 
 def _words(step: steps.Step, after: State) -> tuple[Words, ...]:
     match step:
-        case steps.Picked((column, space), False):
+        case steps.Picked((column, space), False) if not is_top((column, space)):
             return ((f"Column {column}, space {space}: no tile", f"{column}.{space}: no tile"),)
         case steps.Met((column, space), face):
             found = (
@@ -182,7 +188,8 @@ def _words(step: steps.Step, after: State) -> tuple[Words, ...]:
                 f"{column}.{space}: {names.name(face)}",
                 f"{column}.{space}: {names.short_name(face)}",
             )
-            return (found, names.effect_words(face, column, after.options))
+            # The name of a tile that moves the marker says how, and where to follows.
+            return (found,) if names.moves_marker(face) else (found, names.effect_words(face, column, after.options))
         case steps.Moved(_, (column, space)) if space >= 1:
             return ((f"Marker to column {column}, space {space}", f"Marker to {column}.{space}"),)
         case steps.Held():
@@ -196,8 +203,8 @@ def _words(step: steps.Step, after: State) -> tuple[Words, ...]:
         case steps.Discarded():
             return (("Take the Roundabout off the board", "Roundabout off"),)
         case steps.Looped((column, space), lost):
-            end = "comes off" if lost else "stops"
-            return ((f"A loop: the marker {end} on {column}.{space}", f"Loop: {end}"),)
+            end = "marker off" if lost else f"stops on {column}.{space}"
+            return ((f"It came round in a loop: {end}", f"Loop: {end}"),)
         case steps.FellOff(_, lost):
             end = {"": "marker off", "token": "token off too", "turn": "turn is lost"}[lost]
             return ((f"Below the bottom: {end}", f"Fell: {end}"),)

@@ -18,9 +18,21 @@ MOST_MARKERS = 5
 def end_stop(state: State) -> State:
     """R23-R26: all markers are checked; the lower ones of a column go, then the tokens move."""
     assert state.stop is not None
+    return _settle_up(state, tuple(zip(state.stop.rested, state.stop.origins, strict=True)))
+
+
+def win_at_once(state: State) -> State:
+    """R35, R36: the won columns count, what else was checked is not placed."""
+    assert state.stop is not None
+    standing = zip(state.stop.rested, state.stop.origins, strict=True)
+    return _settle_up(state, tuple((at, origin) for at, origin in standing if is_top(at)))
+
+
+def _settle_up(state: State, standing: tuple[tuple[Space, int], ...]) -> State:
+    """The tokens go to the markers that stand on the board, each of which came from a column of its own."""
     highest: dict[int, tuple[int, int]] = {}
     outrun: list[Space] = []
-    for (column, space), origin in zip(state.stop.rested, state.stop.origins, strict=True):
+    for (column, space), origin in standing:
         there = highest.get(column)
         if there is None or space > there[0]:
             highest[column] = (space, origin)
@@ -32,12 +44,6 @@ def end_stop(state: State) -> State:
             if origin != column and origin in state.climb.tokens[state.seat]:
                 state = stepped(without_token(state, origin), steps.TokenOff(state.seat, origin))
     return _place(state, {column: space for column, (space, _) in highest.items()})
-
-
-def win_at_once(state: State) -> State:
-    """R35, R36: the won columns count, what else was checked is not placed."""
-    assert state.stop is not None
-    return _place(state, {column: space for column, space in state.stop.rested if is_top((column, space))})
 
 
 def lose_turn(state: State) -> State:

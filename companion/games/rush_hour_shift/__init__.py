@@ -55,6 +55,7 @@ RUSH_HOUR_SHIFT: Game[State] = Game(
     label=screens.label,
     corrections=corrections.corrections,
     path=screens.path,
+    effect=screens.effect,
     hints=hints.hints,
     findings=layouts.findings,
 )

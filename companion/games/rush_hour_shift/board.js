@@ -1,7 +1,8 @@
 // Draws a Rush Hour Shift position into an SVG element. Knows the grid, no rules, and nothing of the page but its colours.
-// Vehicles carry data-vehicle and side parts data-part, and `frame` says where cells lie, for a page that lets people drag.
+// Where the page gives `play`, vehicles and parts can be dragged: { options: the events that may be chosen,
+// choose: called with an event }. What is dragged too far is chosen all the same: the answer says why it is refused.
 
-export const CELL = 24;
+const CELL = 24;
 const ROWS = 6;
 const COLUMNS = 14;
 const PARTS = { left: [0, 5], centre: [5, 9], right: [9, 14] };
@@ -14,7 +15,7 @@ const FILLS = ["#9ecae1", "#fdae6b", "#a8dba8", "#c9b8e8", "#f7b6c2", "#e3d26f",
 const INK = "#111111"; // on the vehicles, whose colours are the same by day and by night
 
 // Where the grid lies in the drawing: the cell of row r and column c has its corner at (x + c * CELL, y + r * CELL).
-export function frame(position) {
+function frame(position) {
   const [left, right] = position.offsets ?? [0, 0];
   const top = Math.min(left, 0, right);
   const bottom = Math.max(left, 0, right) + ROWS;
@@ -30,7 +31,7 @@ export function frame(position) {
   };
 }
 
-export function draw(svg, position) {
+export function draw(svg, position, play = null) {
   const at = frame(position);
   svg.replaceChildren();
   svg.setAttribute("viewBox", `0 0 ${at.width} ${at.height}`);
@@ -44,6 +45,7 @@ export function draw(svg, position) {
   for (const [name, car] of vehicles) drawVehicle(svg, at, name, car, HEROES[name] ?? FILLS[letters.indexOf(name) % FILLS.length]);
   drawNames(svg, at, position);
   drawFoot(svg, at, position);
+  if (play?.options && position.card) letDrag(svg, at, position, play);
 }
 
 function offset(position, part) {
@@ -157,6 +159,7 @@ function cardWords(card) {
 // "left" is a direction here too, so it is only said of spaces.
 function leftOver(position) {
   if (!position.moves_left) return position.shift_left ? "a shift" : "used up";
+  if (position.card === "slide") return "one move";
   return position.shift_left ? `${position.moves_left} + shift` : `${position.moves_left} left`;
 }
 
@@ -198,6 +201,92 @@ function placed(position, name, car) {
   const where = `${rows} of the ${part} part, ${columns}`;
   if (toGo === null) return where;
   return toGo === 1 ? `half off, ${rows} of the ${part} part, 1 space to go` : `${where}, ${toGo} spaces to go`;
+}
+
+// --- dragging ---
+
+function letDrag(svg, at, position, play) {
+  const lights = add(svg, "g", { "data-lights": "" });
+  for (const group of svg.querySelectorAll("[data-vehicle]")) {
+    const name = group.dataset.vehicle;
+    const car = position.vehicles[name];
+    const allowed = play.options.filter((option) => option.event === "VehicleMoved" && option.vehicle === name);
+    drag(svg, group, [group], car.axis, allowed.map((option) => option.by), {
+      take: () => lightUp(lights, at, name, car, allowed, play),
+      drop: (by) => play.choose({ event: "VehicleMoved", vehicle: name, by }),
+    });
+  }
+  for (const part of position.shift_left ? ["left", "right"] : []) {
+    const [first, end] = PARTS[part];
+    const rides = Object.entries(position.vehicles).filter(([, car]) => inside(car, first, end));
+    const moving = [part, ...rides.map(([name]) => name)].map((name) => svg.querySelector(`[data-part="${name}"], [data-vehicle="${name}"]`));
+    const allowed = play.options.filter((option) => option.event === "PartShifted" && option.part === part);
+    drag(svg, moving[0], moving, "v", allowed.map((option) => option.by), {
+      take: () => lights.replaceChildren(),
+      drop: (by) => play.choose({ event: "PartShifted", part, by }),
+    });
+  }
+}
+
+// A hero car that is half off stands on the part beside it.
+function inside(car, first, end) {
+  const col = Math.min(Math.max(car.col, 0), COLUMNS - 1);
+  return first <= col && col < end;
+}
+
+// `handle` is what the finger takes, `moving` what follows it along the axis, as far as is allowed.
+function drag(svg, handle, moving, axis, allowed, { take, drop }) {
+  handle.style.cursor = "grab";
+  handle.style.touchAction = "none";
+  const [least, most] = [Math.min(0, ...allowed), Math.max(0, ...allowed)];
+  let from = null;
+  const gone = (event) => {
+    const matrix = svg.getScreenCTM();
+    const pixels = axis === "v" ? (event.clientY - from.y) / matrix.d : (event.clientX - from.x) / matrix.a;
+    return pixels / CELL;
+  };
+  const show = (cells) => {
+    const shift = Math.min(Math.max(cells, least), most) * CELL;
+    for (const one of moving) one.setAttribute("transform", axis === "v" ? `translate(0 ${shift})` : `translate(${shift} 0)`);
+  };
+  handle.addEventListener("pointerdown", (event) => {
+    from = { x: event.clientX, y: event.clientY };
+    handle.setPointerCapture(event.pointerId);
+    take();
+  });
+  handle.addEventListener("pointermove", (event) => from && show(gone(event)));
+  handle.addEventListener("pointercancel", () => {
+    from = null;
+    show(0);
+  });
+  handle.addEventListener("pointerup", (event) => {
+    if (!from) return;
+    const by = Math.round(gone(event));
+    from = null;
+    show(allowed.includes(by) ? by : 0);
+    if (by) drop(by);
+  });
+}
+
+// Where the vehicle's front may come to stand; each can be tapped as well.
+function lightUp(lights, at, name, car, allowed, play) {
+  lights.replaceChildren();
+  for (const option of allowed) {
+    const step = option.by > 0 ? option.by + car.length - 1 : option.by;
+    const [row, col] = car.axis === "v" ? [car.row + step, car.col] : [car.row, car.col + step];
+    // Beyond the end there is one cell's room for two stops: half off, and off.
+    const beyond = Math.max(col - COLUMNS, -1 - col);
+    const half = CELL / 2;
+    const x = col < 0 ? at.x - half * (beyond + 1) : at.x + Math.min(col, COLUMNS) * CELL + (beyond > 0 ? half : 0);
+    const size = { width: beyond < 0 ? CELL - 8 : half - 2, height: CELL - 8, rx: 6 };
+    const light = add(lights, "rect", { x: x + (beyond < 0 ? 4 : 1), y: at.y + row * CELL + 4, ...size, "data-by": option.by });
+    light.style.fill = "var(--main)";
+    light.style.fillOpacity = "0.45";
+    light.style.stroke = "var(--main)";
+    light.style.strokeWidth = "2";
+    light.style.cursor = "pointer";
+    light.addEventListener("click", () => play.choose(option));
+  }
 }
 
 function write(parent, words, x, y, { weight = 400, anchor = "start", ink = "var(--ink)", size = 16 } = {}) {

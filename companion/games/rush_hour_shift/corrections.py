@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.game import Correction
 from companion.games.rush_hour_shift.cards import CARDS
-from companion.games.rush_hour_shift.grid import COLUMNS, ROWS, SIDES, Grid, Vehicle
+from companion.games.rush_hour_shift.grid import COLUMNS, SIDES, Grid, Vehicle, in_order, part_at
 from companion.games.rush_hour_shift.rules import State
 from companion.games.rush_hour_shift.vehicles import faults, vehicles_json
 from companion.games.rush_hour_shift.words import rows_towards, short
@@ -34,18 +34,17 @@ def corrections(state: State) -> Iterator[Correction]:
 
 
 def _of_vehicle(grid: Grid, vehicle: Vehicle) -> Iterator[Correction]:
-    """Every place that is free for it: people may have lifted it."""
+    """Every place that is free for it: people may have lifted it. Rows are counted on its part, as one sees them."""
     others = tuple(other for other in grid.vehicles if other is not vehicle)
-    for row in range(1 - ROWS, 2 * ROWS - 1):
-        for col in range(-1, COLUMNS):
+    for col in range(-1, COLUMNS):
+        rows = grid.rows(part_at(col))
+        for row in rows:
             placed = replace(vehicle, row=row, col=col)
-            if placed != vehicle and not any(faults(Grid((*others, placed), grid.offsets))):
-                change = {"vehicles": vehicles_json(replaced(grid, placed))}
-                yield Correction((short(vehicle), f"row {row + 1}", f"column {col + 1}"), change)
-
-
-def replaced(grid: Grid, placed: Vehicle) -> tuple[Vehicle, ...]:
-    return tuple(placed if vehicle.name == placed.name else vehicle for vehicle in grid.vehicles)
+            if placed == vehicle or any(faults(Grid((*others, placed), grid.offsets))):
+                continue
+            where = "half off" if placed.is_half_off else f"column {col + 1}"
+            change = {"vehicles": vehicles_json(in_order((*others, placed)))}
+            yield Correction((short(vehicle), where, f"row {row - rows.start + 1}"), change)
 
 
 def _of_part(grid: Grid, side: str) -> Iterator[Correction]:

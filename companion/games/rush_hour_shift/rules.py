@@ -123,7 +123,7 @@ def options(state: State) -> tuple[Event, ...]:
 
 
 def moves(state: State) -> Iterator[VehicleMoved]:
-    """Each vehicle's distances, the own end's direction last."""
+    """Each vehicle's distances, a hero car's way out first."""
     limit = farthest(state)
     for vehicle in state.grid.vehicles if limit else ():
         if vehicle.name == opponents_hero(state):

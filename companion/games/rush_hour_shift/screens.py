@@ -24,6 +24,8 @@ from companion.view import View, Words
 FEW: Final = 6
 """Options that fit in one list; more of them become a tree (DESIGN section 4)."""
 
+SHUFFLE: Final = "The draw pile is spent: shuffle the discards into a new one."
+
 
 def view(state: State, event: Event | None) -> View:
     """What a screen says now, and what to move after `event`."""
@@ -38,10 +40,14 @@ def _title(state: State) -> str:
 
 
 def _number(state: State) -> str:
-    """What is left of a move; between turns, of the draw pile."""
+    """What is left of a card; between turns, of the draw pile."""
     if rules.outcome(state):
         return ""
-    return f"{state.moves_left} left" if state.card else f"pile {pile_left(state)}"
+    if not state.card:
+        return f"pile {pile_left(state)}"
+    if state.moves_left:
+        return f"{state.moves_left} left"
+    return "shift" if state.shift_left else "used up"
 
 
 def _lines(state: State) -> tuple[str, ...]:
@@ -71,8 +77,13 @@ def _allowed(state: State) -> str:
 
 
 def pile_left(state: State) -> int:
-    """Cards of the draw pile, whoever holds which: each turn that ended took one (R20, R21)."""
-    return max(0, state.options.pile - len(state.discards))
+    """Cards of the draw pile: each turn that ended took one, and a spent one is shuffled anew at once (R20, R21)."""
+    return state.options.pile if is_spent(state) else state.options.pile - len(state.discards)
+
+
+def is_spent(state: State) -> bool:
+    """Whether the last card was drawn: the discards are shuffled into a new pile before another one is."""
+    return len(state.discards) >= state.options.pile
 
 
 def tell(before: State, event: Event, after: State) -> tuple[str, ...]:
@@ -87,10 +98,8 @@ def tell(before: State, event: Event, after: State) -> tuple[str, ...]:
             return (told, *_heros_news(after, vehicle), *_locks(before, after))
         case PartShifted(part, by):
             told = f"{name}: shift the {part} part {rows_towards(by)}."
-            lost = before.moves_left - after.moves_left - (abs(by) if before.options.pool else 0)
-            if rules.is_begun(before) and lost > 0:
-                return (told, f"The shift ends the move: {counted(lost, 'space')} stay unused.")
-            return (told,)
+            unused = _unused(before, by, after)
+            return (told, unused) if unused else (told,)
         case TurnEnded():
             return _turn_ended(before, after)
         case DrawAgreed():
@@ -116,6 +125,19 @@ def _meaning(state: State) -> str:
     return f"{spaces}, and {shift}; the shift ends a move that was begun"
 
 
+def _gist(state: State) -> str:
+    """The same for the OLED's width."""
+    assert state.card is not None
+    card = CARDS[state.card]
+    if card.slides:
+        return "Slide one vehicle"
+    if not card.spaces:
+        return "One part, any rows"
+    if not card.shifts:
+        return counted(card.spaces, "space")
+    return f"{card.spaces} for spaces, rows" if state.options.pool else f"{counted(card.spaces, 'space')} and a shift"
+
+
 def _heros_news(state: State, name: str) -> tuple[str, ...]:
     vehicle = state.grid.named[name]
     if vehicle.is_off:
@@ -135,15 +157,23 @@ def _locks(before: State, after: State) -> tuple[str, ...]:
     return tuple(told)
 
 
+def _unused(before: State, by: int, after: State) -> str:
+    """What is lost by a shift that ends a move."""
+    lost = before.moves_left - after.moves_left - (abs(by) if before.options.pool else 0)
+    if not rules.is_begun(before) or lost <= 0:
+        return ""
+    return f"The shift ends the move: {counted(lost, 'space')} {'stays' if lost == 1 else 'stay'} unused."
+
+
 def _turn_ended(before: State, after: State) -> tuple[str, ...]:
-    name, other = before.players[before.seat], after.players[after.seat]
-    told: tuple[str, ...] = ()
-    if len(after.discards) <= len(before.discards):
-        stays = CARDS[after.discards[-1]].title
-        told = (f"The draw pile is spent: shuffle the discards into a new one; {stays} stays.",)
     if rules.outcome(after):
-        return (*told, "The same position with the same player, for the third time: the game is a draw.")
-    told = (*told, f"{name} draws a card. {other}'s turn.")
+        return ("The same position with the same player, for the third time: the game is a draw.",)
+    name, other = before.players[before.seat], after.players[after.seat]
+    told: tuple[str, ...] = (f"{name} draws a card. {other}'s turn.",)
+    if is_spent(before):
+        told = (f"The discards were shuffled: {CARDS[after.discards[-1]].title} lies there alone.", *told)
+    if is_spent(after):
+        told = (*told, SHUFFLE)
     return (*told, "This position has been there before: a third time is a draw.") if repeated(after) else told
 
 
@@ -155,7 +185,7 @@ def repeated(state: State) -> bool:
 def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
     match event:
         case CardPlayed(card):
-            return ((f"{CARDS[card].title} is played", CARDS[card].title),)
+            return ((f"{CARDS[card].title} is played", CARDS[card].title), (_upper(_meaning(after)), _gist(after)))
         case VehicleMoved(vehicle, by):
             moved = after.grid.named[vehicle]
             where = f"{abs(by)} {towards(moved, by)}"
@@ -168,10 +198,9 @@ def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
         case PartShifted(part, by):
             where = f"{abs(by)} {'down' if by > 0 else 'up'}"
             return ((f"Shift the {part} part {rows_towards(by)}", f"{part.title()} part {where}"),)
-        case TurnEnded() if len(after.discards) == 1:
-            return (("Shuffle the discards if the draw pile is spent", "Reshuffle if spent"), ("Draw one card",))
         case TurnEnded():
-            return (("Draw one card",),)
+            shuffle: tuple[Words, ...] = ((SHUFFLE, "Shuffle the discards"),) if is_spent(after) else ()
+            return (("Draw one card",), *shuffle)
     return ()
 
 
@@ -206,6 +235,19 @@ def path(state: State, event: Event) -> tuple[str, ...]:
         case PartShifted(part):
             return (f"{part.title()} part",)
     return ()
+
+
+def effect(state: State, event: Event) -> str:
+    """What an option brings besides what its label says."""
+    after = rules.apply(state, event)
+    match event:
+        case CardPlayed():
+            return f"{_upper(_meaning(after))}."
+        case VehicleMoved(vehicle):
+            return " ".join((*_heros_news(after, vehicle), *_locks(state, after)))
+        case PartShifted(_, by):
+            return _unused(state, by, after)
+    return ""
 
 
 def _upper(text: str) -> str:

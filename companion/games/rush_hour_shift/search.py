@@ -44,11 +44,11 @@ def _slid_off(state: State) -> tuple[Event, ...] | None:
     return (VehicleMoved(hero.name, off),) if VehicleMoved(hero.name, off) in rules.moves(state) else None
 
 
-def _line(state: State, tried: set[tuple[Grid, int, bool]]) -> tuple[Event, ...] | None:
+def _line(state: State, tried: set[tuple[tuple[int, ...], int, bool]]) -> tuple[Event, ...] | None:
     """One space at a time: a longer move is made of these, so nothing is missed."""
     if rules.outcome(state):
         return ()
-    here = (state.grid, state.moves_left, state.shift_left)
+    here = (state.grid.places, state.moves_left, state.shift_left)
     if here in tried:
         return None
     tried.add(here)

@@ -47,7 +47,8 @@ _PICTURES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def _seen_in(picture: tuple[str, ...]) -> tuple[Vehicle, ...]:
+def seen_in(picture: tuple[str, ...]) -> tuple[Vehicle, ...]:
+    """The vehicles of a picture, the parts in line."""
     cells: dict[str, list[Cell]] = {}
     for row, line in enumerate(picture):
         for col, letter in enumerate(line):
@@ -59,5 +60,5 @@ def _seen_in(picture: tuple[str, ...]) -> tuple[Vehicle, ...]:
     )
 
 
-LAYOUTS: Final[Mapping[str, tuple[Vehicle, ...]]] = {name: _seen_in(picture) for name, picture in _PICTURES.items()}
+LAYOUTS: Final[Mapping[str, tuple[Vehicle, ...]]] = {name: seen_in(picture) for name, picture in _PICTURES.items()}
 """By name, the easiest first."""

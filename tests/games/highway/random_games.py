@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Any, assert_never
+from typing import Any
 
 from companion.events import DiceRolled, Event
 from companion.game import step
@@ -74,7 +74,8 @@ def _answer(state: State, prompts: tuple[Prompt, ...], chance: Random) -> Event:
             return chance.choice(options)
         case Shuffle():
             return HIGHWAY.shuffled(state, chance.shuffle)
-    assert_never(prompt)
+        case _:
+            raise AssertionError(f"{prompt} is none of this game's")
 
 
 def check_game(seed: int, **options: Any) -> tuple[list[Event], State]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 from companion.events import Event, Json
-from companion.game import step
+from companion.game import IllegalEvent, step
 from companion.games import GAMES
 from companion.games.rush_hour_shift.grid import COLUMNS, ROWS, Grid, Vehicle, in_order, share_a_row
 from companion.games.rush_hour_shift.position import from_position
-from companion.games.rush_hour_shift.rules import State
+from companion.games.rush_hour_shift.rules import PartShifted, State, VehicleMoved, options
 from companion.games.rush_hour_shift.vehicles import faults, vehicles_json
 
 GAME = GAMES["rush-hour-shift"]
@@ -43,6 +45,24 @@ def played(start: State, *events: Event) -> State:
     for event in events:
         now = step(GAME, now, event)
     return now
+
+
+def distances(state: State, name: str) -> list[int]:
+    """How far this vehicle may go now."""
+    return sorted(o.by for o in options(state) if isinstance(o, VehicleMoved) and o.vehicle == name)
+
+
+def rows(state: State, part: str) -> list[int]:
+    """How far this part may be shifted now."""
+    return [o.by for o in options(state) if isinstance(o, PartShifted) and o.part == part]
+
+
+def refuses(start: State, *events: Event) -> str:
+    """What is said of the last event; those before it are allowed."""
+    ready = played(start, *events[:-1])
+    with pytest.raises(IllegalEvent) as refusal:
+        played(ready, events[-1])
+    return str(refusal.value)
 
 
 def random_grid(chance: Random, blocking: int = 12) -> Grid:

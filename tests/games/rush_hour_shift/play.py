@@ -13,7 +13,7 @@ from companion.games.rush_hour_shift.rules import State, VehicleMoved, options
 from companion.games.rush_hour_shift.vehicles import vehicles_json
 from companion.history import begin
 from companion.prompts import Choose, Prompt
-from companion.table import new_game
+from companion.start import new_game
 from tests.games.rush_hour_shift import naive
 from tests.games.rush_hour_shift.grids import GAME
 

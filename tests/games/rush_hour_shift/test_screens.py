@@ -7,7 +7,7 @@ from random import Random
 from companion.events import Event
 from companion.games.rush_hour_shift.cards import CARDS
 from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, PartShifted, TurnEnded, VehicleMoved, options
-from companion.games.rush_hour_shift.screens import FEW, label, path, tell, view
+from companion.games.rush_hour_shift.screens import FEW, effect, label, path, tell, view
 from companion.view import OLED_SIGNS
 from tests.games.rush_hour_shift.grids import across, down, played, state
 from tests.games.rush_hour_shift.play import random_game, random_options
@@ -97,12 +97,30 @@ def test_a_shift_says_what_it_costs() -> None:
     assert "2 spaces stay unused" in told(start, VehicleMoved("G", 1), PartShifted("left", 1))
 
 
+def test_an_option_says_what_it_brings_besides_its_label() -> None:
+    start = state({"A": across(0, 4), "G": across(2, 12)}, card="move-and-shift-3", moves_left=2, shift_left=True)
+
+    assert effect(state(), CardPlayed("shift")) == "Shift the left or the right part."
+    assert effect(start, VehicleMoved("A", 1)) == "The left part is free to shift."
+    assert effect(start, VehicleMoved("G", 2)) == "The gold hero car is off the grid: Gold wins."
+    assert effect(start, PartShifted("right", 1)) == "The shift ends the move: 2 spaces stay unused."
+    assert effect(start, TurnEnded()) == effect(start, VehicleMoved("G", -1)) == ""
+
+
 def test_the_end_of_a_turn_says_who_draws_and_when_to_shuffle() -> None:
-    spent = state(card="slide", discards=["move-1"] * 24)
+    last = state(card="slide", discards=["move-1"] * 23)
+    spent = played(last, TurnEnded())
+    anew = played(spent, CardPlayed("shift"), TurnEnded())
 
     assert told(state(card="slide"), TurnEnded()) == "Gold draws a card. Silver's turn."
-    assert told(spent, TurnEnded()).startswith("The draw pile is spent: shuffle the discards")
-    assert view(played(spent, TurnEnded()), TurnEnded()).number == "pile 23"
+    assert told(last, TurnEnded()).endswith("The draw pile is spent: shuffle the discards into a new one.")
+    assert view(spent, TurnEnded()).move[-1][-1] == "Shuffle the discards"
+    assert told(spent, CardPlayed("shift"), TurnEnded()).startswith(
+        "The discards were shuffled: SHIFT lies there alone."
+    )
+    assert view(spent, TurnEnded()).number == "pile 24"
+    assert view(anew, TurnEnded()).number == "pile 23"
+    assert view(anew, TurnEnded()).move == (("Draw one card",),)
 
 
 def test_a_draw_is_told() -> None:
@@ -133,4 +151,6 @@ def test_a_screen_says_what_is_left_of_the_card_and_how_the_parts_lie() -> None:
 def test_every_card_has_its_words() -> None:
     for card in CARDS:
         now = played(state(), CardPlayed(card))
-        assert view(now, CardPlayed(card)).move[0][-1] == CARDS[card].title
+        title, meaning = view(now, CardPlayed(card)).move
+        assert title[-1] == CARDS[card].title
+        assert len(meaning[-1]) <= OLED_SIGNS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,8 +26,12 @@ from companion.games.rush_hour_shift.rules import (
     outcome,
 )
 from companion.games.rush_hour_shift.search import winning_cards, winning_line
+from companion.games.rush_hour_shift.setups import seen_in
 from companion.games.rush_hour_shift.way_out import way_out
 from tests.games.rush_hour_shift.grids import across, down, played, random_grid, state, with_grid
+
+SHARED = Path(__file__).parents[3].parent / "shared"
+shared = pytest.mark.skipif(not SHARED.exists(), reason="the shared rule data is not beside this checkout")
 
 
 def can_be_won(start: State) -> bool:
@@ -166,6 +172,18 @@ def test_a_way_out_can_be_played_with_slides_and_shifts(seed: int) -> None:
             if not outcome(now):
                 now = played(now, TurnEnded(), CardPlayed("slide"), TurnEnded())
         assert way.actions is None or outcome(now)
+
+
+@shared
+def test_the_ways_out_of_all_known_layouts_are_as_long_as_others_counted() -> None:
+    known = json.loads((SHARED / "rules" / "rush_hour_setups.json").read_text())
+    layouts = [*known["ours"], *known["transcribed"]]
+    ways = {one["name"]: way_out(Grid(seen_in(tuple(one["rows"]))), "G") for one in layouts}
+
+    assert len(ways) == 14
+    assert {name: len(way.actions or ()) for name, way in ways.items()} == {
+        one["name"]: one["solo_distance"] for one in layouts
+    }
 
 
 def test_head_on_at_the_own_end_there_is_proven_to_be_no_way_out() -> None:

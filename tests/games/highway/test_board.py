@@ -1,0 +1,86 @@
+"""The drawing of the Highway board, in a browser: it says what lies there, and fits a phone."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from importlib import resources
+from typing import Any
+
+import pytest
+
+from companion.games.highway import HIGHWAY
+from companion.games.highway.state import State
+from tests.games.highway.positions import at, stopped
+from tests.games.highway.random_games import fresh, played
+
+CHROMIUM = next(filter(None, map(shutil.which, ("/usr/bin/chromium", "chromium", "google-chrome"))), None)
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine"),
+]
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        opened = browser.new_page(viewport={"width": 360, "height": 640})
+        script = (resources.files("companion.games.highway") / "board.js").read_text(encoding="utf-8")
+        opened.set_content(f"<svg></svg><script type=module>{script}\nwindow.draw = draw;</script>")
+        opened.wait_for_function("'draw' in window")
+        yield opened
+        browser.close()
+
+
+def drawn(page: Any, state: State) -> str:
+    """The description for a screen reader of what was drawn."""
+    assert HIGHWAY.shown is not None
+    page.evaluate("position => draw(document.querySelector('svg'), position)", HIGHWAY.shown(state))
+    return str(page.evaluate("document.querySelector('svg title').textContent"))
+
+
+def test_it_says_what_lies_where_and_who_holds_what(page: Any) -> None:
+    state = at(
+        {"8": 3, "9": 2},
+        board={"8.3": "detour-left", "7.4": "accident", "9.2": "map"},
+        shields=[[], [2, 5]],
+        maps=[0, 1],
+        markers=4,
+    )
+    words = drawn(page, state)
+
+    assert "Bo: nowhere yet; holds shields 2, 5, Map for the next turn." in words
+    assert "4 white markers this turn, the white cone among them." in words
+    assert "White markers on column 8 space 3, column 9 space 2." in words
+    assert "3 tiles lie face down." in words
+
+
+def test_it_shows_the_marker_under_check_and_what_its_tile_is(page: Any) -> None:
+    words = drawn(page, stopped(at({"7": 6}, board={"7.6": "flat-tire"})))
+
+    assert "The tile on column 7 space 6 acts now." in words
+    assert "Face up: flat tire on column 7 space 6." in words
+
+
+def test_nothing_is_drawn_outside_and_no_text_is_too_small_on_a_phone(page: Any) -> None:
+    *_, (_, _, state) = played(fresh(7, tiles="companion", columns_to_win=5), 7)
+    drawn(page, state)
+    sizes, outside = page.evaluate(
+        """() => {
+          const svg = document.querySelector('svg');
+          svg.style.width = '340px';
+          const [, , width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
+          const parts = [...svg.querySelectorAll('rect, circle, polygon, path, text')];
+          const out = parts.filter((part) => {
+            const box = part.getBBox();
+            return box.x < -1 || box.y < -1 || box.x + box.width > width + 1 || box.y + box.height > height + 1;
+          });
+          return [[...svg.querySelectorAll('text')].map((text) => Number(text.getAttribute('font-size'))), out.length];
+        }"""
+    )
+
+    assert outside == 0
+    assert min(sizes) >= 9

@@ -1,0 +1,197 @@
+"""What Highway says: sentences for players, few signs for the OLED, and lists that hands on the box can go through."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import pytest
+
+from companion.events import Event
+from companion.game import Seat, step
+from companion.games.cant_stop.rules import Stopped
+from companion.games.highway import HIGHWAY
+from companion.games.highway.events import DirectionChosen, MarkerPicked, ShieldUsed, TileRevealed
+from companion.games.highway.state import State
+from companion.games.highway.tiles import BOX
+from tests.games.highway.positions import BUST, after, at, options, rolled, stopped
+
+LOOP = {"6.3": "fast-lane-1", "6.4": "traffic-delay-1"}
+
+
+def told(state: State, event: Event) -> str:
+    return " ".join(HIGHWAY.tell(state, event, step(HIGHWAY, state, event)))
+
+
+@pytest.mark.parametrize(
+    ("case", "runners", "board", "given", "sentences"),
+    [
+        (
+            "a shield",
+            {"8": 5},
+            {"8.5": "shield-4"},
+            {},
+            ["Interstate shield 4", "takes the tile", "Token in 8 to space 5"],
+        ),
+        ("a chain", {"8": 3}, {"8.3": "fast-lane-2"}, {}, ["Fast Lane +2, 2 spaces up", "goes to column 8, space 5"]),
+        ("a loop", {"6": 3}, LOOP, {}, ["came round in a loop, to column 6, space 3: the marker stops there"]),
+        (
+            "a lost loop",
+            {"6": 3},
+            LOOP,
+            {"options": {"loop": "loses"}},
+            ["in a loop, to column 6, space 3: the marker comes off"],
+        ),
+        ("a fall", {"7": 1}, {"7.1": "detour-left"}, {}, ["falls below the bottom: the marker comes off"]),
+        ("a hazard", {"7": 6}, {"7.6": "flood"}, {}, ["Flood, two of four dice must make 7 (64%)"]),
+        (
+            "a win",
+            {"6": 11},
+            {},
+            {"tokens": [{}, {"6": 3}]},
+            ["Column 6 is won by Ann", "Take Bo's token off column 6"],
+        ),
+        ("no tile", {"6": 3}, {}, {}, ["Column 6, space 3: no tile", "Token in 6 to space 3", "Bo's turn"]),
+        ("it stays", {"9": 2}, {"9.2": "traffic-delay-1"}, {"tokens": [{"9": 1}, {}]}, ["in 9 already stands as high"]),
+        ("a Map", {"6": 1}, {}, {"maps": [0, 1]}, ["Bo hands in Map: 4 white markers, the cone among them"]),
+        ("a Lost", {"6": 1}, {}, {"lost": [0, 1]}, ["Bo hands in Lost: 2 white markers this turn"]),
+    ],
+)
+def test_a_stop_is_told_with_what_to_move(
+    case: str, runners: dict[str, int], board: dict[str, str], given: dict[str, object], sentences: list[str]
+) -> None:
+    words = told(at(runners, board=board, **given), Stopped())
+
+    assert [sentence for sentence in sentences if sentence not in words] == [], case
+
+
+def test_a_failed_hazard_says_whether_a_shield_may_mend_it() -> None:
+    state = stopped(at({"7": 6}, board={"7.6": "flood"}, shields=[[2], []]))
+
+    assert "not passed. A shield may still mend it" in told(state, rolled(1, 1, 3, 3))
+    assert "off column 7 without a token" in told(after(state, rolled(1, 1, 3, 3)), BUST)
+
+
+def test_the_ways_out_of_a_roundabout_that_lose_or_win_are_marked() -> None:
+    state = stopped(at({"12": 2}, board={"12.2": "roundabout", "11.3": "map"}, tokens=[{}, {"2": 3}]))
+    labels = {
+        option.direction: HIGHWAY.label(state, option)
+        for option in options(state)
+        if isinstance(option, DirectionChosen)
+    }
+
+    assert labels == {"up": "up: win", "down": "down", "left": "left", "right": "right: off"}  # column 2 is won
+    assert HIGHWAY.effect(state, DirectionChosen("left")) == "column 11, space 3, a tile face down"
+    state = stopped(at({"10": 1}, board={"10.1": "roundabout"}))
+    assert [HIGHWAY.label(state, option) for option in options(state)] == ["up", "down: off", "left", "right: off"]
+
+
+def test_shields_say_what_they_would_make() -> None:
+    state = after(at({"6": 1, "7": 1, "8": 1}, shields=[[6], []]), rolled(1, 1, 1, 1))
+    use = ShieldUsed(6, 1, 6)
+
+    assert HIGHWAY.label(state, use) == "1+6=7"
+    assert HIGHWAY.effect(state, use) == "makes 8"
+    assert HIGHWAY.odds(state, use) == "8%"
+    hazard = stopped(at({"7": 6}, board={"7.6": "flood"}, shields=[[2], []]), rolled(1, 1, 3, 3))
+    assert HIGHWAY.effect(hazard, ShieldUsed(2, 3, 2)) == "does not pass"
+
+
+def test_the_odds_know_how_many_markers_the_turn_has() -> None:
+    runners = {"6": 1, "7": 1, "8": 1}
+
+    assert HIGHWAY.odds(at(runners), None) == "8%"
+    assert HIGHWAY.odds(at(runners, markers=4), None) == "0%"
+    assert HIGHWAY.odds(at({"2": 1, "12": 1}, markers=2), None) == "74%"
+    assert HIGHWAY.odds(stopped(at({"7": 6}, board={"7.6": "flood"})), None) == "36%"
+
+
+def test_the_box_says_who_holds_what_the_one_in_turn_first() -> None:
+    state = at({"6": 3}, shields=[[2, 5], [1]], maps=[0, 1], lost=[1, 1], markers=4)
+
+    assert HIGHWAY.view(state, None).lines == (
+        "6: 3/11",
+        "4 markers: white cone",
+        "Lost Shield 2 5",
+        "Bo: Map Lost Shield 1",
+    )
+
+
+def test_a_split_that_wins_by_itself_has_no_odds() -> None:
+    won = {"tokens": [{"3": 5, "12": 3}, {}], "options": {"stop_when_won": True}}
+    state = after(at({"2": 2, "7": 4}, **won), rolled(1, 1, 1, 1))
+
+    assert {HIGHWAY.label(state, option): HIGHWAY.odds(state, option) for option in options(state)} == {"2": ""}
+
+
+def presses(ring: int, place: int, sublist: bool) -> int:
+    """CHOOSE goes on, held it goes back, round the end; a sublist's last entry leads back."""
+    whole = ring + sublist
+    return min(place, whole - place) + 1
+
+
+def tree(state: State, given: list[Event]) -> list[tuple[str, list[Event]]]:
+    """The outermost list, and what lies under each entry."""
+    entries = [(HIGHWAY.path(state, event) or (HIGHWAY.label(state, event),), event) for event in given]
+    return [(top, [event for _, event in under]) for top, under in groupby(entries, key=lambda entry: entry[0][0])]
+
+
+def test_any_of_the_21_faces_is_at_most_five_presses_away() -> None:
+    board = {"8.3": {"face": None}}
+    state = stopped(HIGHWAY.from_position({"players": ["Ann", "Bo"], "runners": {"8": 3}, "board": board}))
+    faces = options(state)
+    outermost = tree(state, faces)
+    cost = {}
+    for place, (_, under) in enumerate(outermost):
+        for nth, event in enumerate(under):
+            assert isinstance(event, TileRevealed)
+            cost[event.face] = presses(len(outermost), place, sublist=False)
+            if HIGHWAY.path(state, event):
+                cost[event.face] += presses(len(under), nth, sublist=True)
+
+    assert cost.keys() == BOX.keys()
+    assert len({top for top, _ in outermost}) == len(outermost)
+    assert max(cost.values()) <= 5, cost
+
+
+def test_no_list_of_shields_is_longer_than_six() -> None:
+    state = after(at({}, shields=[[1, 2, 3, 4, 5, 6], []]), rolled(1, 2, 4, 6))
+    uses = [option for option in options(state) if isinstance(option, ShieldUsed)]
+    paths = [HIGHWAY.path(state, use) for use in uses]
+
+    assert len(uses) > 30
+    for depth in range(1, 4):
+        lists = {path[:depth] for path in paths if len(path) >= depth}
+        for above in lists:
+            below = {
+                path[: depth + 1] if len(path) > depth else (path, use)
+                for path, use in zip(paths, uses, strict=True)
+                if path[:depth] == above
+            }
+            assert len(below) <= 6
+
+
+def test_every_face_has_a_label_of_its_own_that_fits() -> None:
+    state = at({})
+    labels = [HIGHWAY.label(state, TileRevealed(face)) for face in BOX]
+
+    assert len(set(labels)) == len(BOX)
+    assert max(map(len, labels)) <= 10
+
+
+@pytest.mark.parametrize(
+    ("state", "event", "words"),
+    [
+        (at({}), rolled(1, 2, 3), "4 dice"),
+        (at({"6": 1}), MarkerPicked(6), "No marker is to be picked"),
+        (at({"6": 1}), TileRevealed("map"), "No tile is to be turned"),
+        (at({"6": 1}), DirectionChosen("up"), "Roundabout"),
+        (at({"6": 1}), ShieldUsed(1, 1, 1), "no roll"),
+        (after(at({}), rolled(1, 1, 1, 1)), ShieldUsed(1, 1, 1), "Ann holds no shield 1"),
+        (stopped(at({"6": 1, "7": 1})), MarkerPicked(5), "No white marker waits in column 5"),
+        (stopped(at({"6": 1, "7": 1})), Stopped(), "being checked"),
+        (stopped(at({"7": 6}, board={"7.6": "flood"})), rolled(1, 2, 3), "4 dice"),
+        (HIGHWAY.start(["Ann", "Bo"], {}, Seat(0)), rolled(1, 2, 3, 4), "not shuffled"),
+    ],
+)
+def test_a_refusal_says_why(state: State, event: Event, words: str) -> None:
+    assert words in HIGHWAY.explain(state, event)

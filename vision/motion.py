@@ -1,0 +1,76 @@
+"""What changed in the tray since a moment ago, and since it last lay still.
+
+The law of this file: pictures come in small and grey, and only differences leave. It knows no dice. A change of the
+light alone, over the whole picture, is no motion.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Small = NDArray[np.float32]
+
+SMALL_PX: Final = 160
+"""Longer side of the grey picture in which motion is sought: a die of 1/40 of the width still covers 4 x 4 pixels."""
+CHANGED: Final = 12
+"""Grey levels of 256 by which a pixel must differ: ten times the noise of such a reduced picture."""
+MOTION: Final = 0.001
+"""Share of changed pixels from which something moves; a rolling die of 1/40 of the picture's width changes 0.0017."""
+HAND: Final = 0.025
+"""Share of the picture that one piece coming in over its edge must cover to be a hand; a die with its shadow has 0.008
+at most, and hands in the filmed rolls from 0.05 on."""
+SLOPE: Final = (0.4, 2.5)
+"""How much a light may fall or grow between two pictures and the tray still be compared."""
+DEPTH: Final = 10.0
+"""Grey levels between the dark and the bright quarter of a picture, under which a change is taken for one of level."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is different in a picture."""
+
+    share: float
+    """Of the pixels, those that differ."""
+    hand: bool
+    """Whether something large reaches in over the picture's edge."""
+
+
+def reduced(image: NDArray[np.uint8]) -> Small:
+    """A picture (h, w, 3) BGR as a small grey one."""
+    height, width = image.shape[:2]
+    scale = min(1.0, SMALL_PX / max(height, width))
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+
+
+def change(before: Small, after: Small) -> Change:
+    """What is different in `after`, a light that grew or fell everywhere taken out; all of it if its size is."""
+    if before.shape != after.shape:
+        return Change(1.0, False)
+    differs = np.abs(after - _relit(before, after)) > CHANGED
+    share = float(differs.mean())
+    return Change(share, share > HAND and _reaches_in(differs))
+
+
+def _relit(before: Small, after: Small) -> Small:
+    """`before` in the light of `after`: its dark and its bright quarter each moved to where their medians went."""
+    dark, bright = before <= np.percentile(before, 25), before >= np.percentile(before, 75)
+    dark_from, dark_to = float(np.median(before[dark])), float(np.median(after[dark]))
+    bright_from, bright_to = float(np.median(before[bright])), float(np.median(after[bright]))
+    if bright_from - dark_from < DEPTH:
+        return before + (dark_to - dark_from)
+    slope = float(np.clip((bright_to - dark_to) / (bright_from - dark_from), *SLOPE))
+    return np.asarray((before - dark_from) * slope + dark_to, np.float32)
+
+
+def _reaches_in(differs: NDArray[np.bool_]) -> bool:
+    """Whether one piece of the difference is large and touches the picture's edge."""
+    closed = cv2.morphologyEx(differs.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(closed)
+    at_edge = np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]))
+    areas = stats[at_edge[at_edge > 0], cv2.CC_STAT_AREA]
+    return bool((areas > HAND * differs.size).any())

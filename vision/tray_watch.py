@@ -1,0 +1,146 @@
+"""From pictures to what happened in the tray.
+
+The law of this file: each roll is told once, when the dice have come to rest, as read or as unsure. What passes over
+resting dice changes nothing; a die that is nudged among others is a notice, no roll. It knows neither cameras nor
+games: pictures and times are brought to it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.motion import MOTION, Small, change, reduced
+from vision.reading import DiceReading
+from vision.settle import unmoved
+
+STILL_S: Final = 0.5
+"""How long nothing may change before dice have come to rest; a die on its edge hesitates for less."""
+LATE_S: Final = 0.7
+"""The same while it is not known whether these are all dice: in the filmed rolls a last die is thrown 0.6 s after the
+others lie still, and a hand comes 0.7 s after."""
+REST_S: Final = 0.19
+"""Three pictures at 15 a second: from then on a picture can be what things are compared with later."""
+
+
+class TrayEventKind(StrEnum):
+    """What may happen; names as `companion watch --json` prints them."""
+
+    MOVING = "moving"
+    HAND = "hand"
+    SETTLED = "settled"
+    UNSURE = "unsure"
+    NUDGED = "nudged"
+    CLEARED = "cleared"
+
+
+@dataclass(frozen=True)
+class TrayEvent:
+    """Something that happened."""
+
+    kind: TrayEventKind
+    values: tuple[int, ...] = ()
+    """Top faces, ascending: all of a settled roll, only the sure ones of an unsure one."""
+    reasons: tuple[str, ...] = ()
+
+
+class TrayWatch:
+    """The memory between pictures."""
+
+    def __init__(self, read: Callable[[NDArray[np.uint8]], DiceReading], dice: int | None = None) -> None:
+        self._read = read
+        self._count = dice
+        self._before: Small | None = None
+        self._changed_s = 0.0
+        self._moving = False
+        self._hand = False
+        self._rest: Small | None = None
+        """The tray as it last lay still, with no hand in it."""
+        self._rest_since_s = -1.0
+        self._reading: DiceReading | None = None
+        """Of what lies there now; None: not read since it last moved."""
+        self._known: DiceReading | None = None
+        """The last roll told; None once the tray was cleared."""
+        self._whole = False
+        """Whether that roll had as many dice as are played with, as far as is known."""
+
+    def feed(self, image: NDArray[np.uint8], now_s: float) -> tuple[TrayEvent, ...]:
+        """What a picture (h, w, 3) BGR tells, taken at `now_s`."""
+        small = reduced(image)
+        before, self._before = self._before, small
+        if before is None:
+            self._changed_s = now_s
+            return ()
+        if change(before, small).share >= MOTION:
+            if self._rest is None or change(self._rest, small).share >= MOTION:
+                return self._moved(small, now_s)
+            # As it lay before something passed over it: it has been lying there all the time.
+            self._changed_s = self._rest_since_s
+        elif self._hand and self._rest is not None and change(self._rest, small).hand:
+            self._changed_s = now_s
+            return ()
+        age_s = now_s - self._changed_s
+        if age_s >= REST_S and self._changed_s != self._rest_since_s:
+            self._rest, self._rest_since_s = small, self._changed_s
+        return self._judged(image, age_s)
+
+    def _moved(self, small: Small, now_s: float) -> tuple[TrayEvent, ...]:
+        self._changed_s = now_s
+        self._reading = None
+        events = []
+        if not self._moving:
+            events.append(TrayEvent(TrayEventKind.MOVING))
+        if not self._hand and self._rest is not None and change(self._rest, small).hand:
+            self._hand = True
+            events.append(TrayEvent(TrayEventKind.HAND))
+        self._moving = True
+        return tuple(events)
+
+    def _judged(self, image: NDArray[np.uint8], age_s: float) -> tuple[TrayEvent, ...]:
+        """What lies there once it has lain still long enough."""
+        if age_s < STILL_S:
+            return ()
+        self._moving = self._hand = False
+        if self._reading is None:
+            self._reading = self._read(image)
+        reading = self._reading
+        if reading.status == "empty":
+            cleared = self._known is not None
+            self._known = None
+            return (TrayEvent(TrayEventKind.CLEARED),) if cleared else ()
+        if self._lies(reading) or (age_s < LATE_S and not self._all_there(reading)):
+            return ()
+        return self._told(reading)
+
+    def _all_there(self, reading: DiceReading) -> bool:
+        if self._count is None:
+            return reading.status == "unsure"
+        return reading.seen >= self._count
+
+    def _lies(self, reading: DiceReading) -> bool:
+        """Whether these are the dice of the roll that was told, or some of them."""
+        known = self._known
+        if known is None:
+            return False
+        return known is reading or (unmoved(known, reading) and reading.seen <= known.seen)
+
+    def _told(self, reading: DiceReading) -> tuple[TrayEvent, ...]:
+        known, self._known = self._known, reading
+        was_whole, self._whole = self._whole, self._count is None or reading.seen >= self._count
+        values = reading.values
+        if known is not None and was_whole and self._nudged(known, reading):
+            return (TrayEvent(TrayEventKind.NUDGED, values, reading.reasons),)
+        if reading.status == "unsure":
+            return (TrayEvent(TrayEventKind.UNSURE, values, reading.reasons),)
+        if self._count is not None and len(values) != self._count:
+            seen = "1 die" if len(values) == 1 else f"{len(values)} dice"
+            return (TrayEvent(TrayEventKind.UNSURE, values, (f"{seen} seen, {self._count} needed",)),)
+        return (TrayEvent(TrayEventKind.SETTLED, values),)
+
+    @staticmethod
+    def _nudged(known: DiceReading, reading: DiceReading) -> bool:
+        """Whether some dice lie where they lay, so that nobody has thrown them."""
+        return any(unmoved(known, DiceReading("read", (die,))) for die in reading.dice)
