@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import statistics
 import subprocess
 import sys
@@ -23,9 +24,12 @@ from companion.game import step
 from companion.games import GAMES
 from companion.inputs import Button, ButtonPressed, DiceTyped
 from companion.journal import Journal
+from companion.ports import Refused
 from companion.prompts import Choose, RollDice
-from companion.start import new_game
+from companion.service import Service
+from companion.start import new_game, start_game
 from companion.table import Table
+from hardware.display import Display
 from vision.dice import read_dice
 from vision.simulated_tray import SimulatedTray
 
@@ -101,35 +105,56 @@ def engine() -> None:
     print(f"{'engine, random play':44} {statistics.median(rates):9.0f} steps/s  ({min(rates):.0f} .. {max(rates):.0f})")
 
 
+class Driver:
+    """An OLED without a bus: it only notes that a frame was sent."""
+
+    def __init__(self) -> None:
+        self.sent = threading.Event()
+
+    def display(self, image: object) -> None:
+        self.sent.set()
+
+    def contrast(self, level: int) -> None: ...
+
+    def cleanup(self) -> None: ...
+
+
 def oled() -> None:
-    """A snapshot with a new screen to its picture at the driver, without the bus."""
-    from hardware.display import Display
-    from tests.hardware.screens import SCREENS, snapshot
+    """A press to its frame at the driver, through queue, table, journal and drawing; without the bus."""
+    for game in GAMES.values():
+        with tempfile.TemporaryDirectory() as folder:
+            journal = Journal(Path(folder) / "journal.sqlite")
+            names = tuple(f"P{seat}" for seat in range(max(game.seats)))
+            table = Table(GAMES, journal, start_game(game, new_game(game, names, {}, 0), journal))
+            service, driver = Service(table), Driver()
+            display = Display("bench", lambda driver=driver: driver, service.post)  # type: ignore[misc]
+            serving = threading.Thread(target=service.serve, args=((display,),))
+            serving.start()
+            asked = table.snapshot().awaited_roll
+            if asked is not None:
+                service.post(DiceTyped((1, 2, 3, 4, 5)[: asked[0].count], table.snapshot().version)).result()
+            plain = _presses_ms(service, driver, [ButtonPressed(Button.ROLL, held=True)] * 60)
+            inside = [ButtonPressed(Button.MENU), *[ButtonPressed(Button.CHOOSE)] * 8]
+            menus = _presses_ms(service, driver, inside * 6)
+            service.stop()
+            serving.join()
+            display.close()
+            journal.close()
+        line(f"press to OLED frame, {game.name}", (statistics.median(plain), min(plain), max(plain)))
+        line("  in the menu", (statistics.median(menus), min(menus), max(menus)))
 
-    class Driver:
-        def __init__(self) -> None:
-            self.sent = threading.Event()
 
-        def display(self, image: object) -> None:
-            self.sent.set()
-
-        def contrast(self, level: int) -> None: ...
-
-        def cleanup(self) -> None: ...
-
-    driver = Driver()
-    display = Display("bench", lambda: driver, lambda _: None)
+def _presses_ms(service: Service, driver: Driver, presses: list[ButtonPressed]) -> list[float]:
+    """From each press to the frame that it changes; presses that change nothing are left out."""
     times = []
-    for version in range(20):
-        for screen in SCREENS.values():
-            newest = snapshot(screen, version=version)
-            driver.sent.clear()
-            began = time.perf_counter()
-            display.show(newest)
-            assert driver.sent.wait(5)
+    for press in presses:
+        driver.sent.clear()
+        began = time.perf_counter()
+        with contextlib.suppress(Refused):
+            service.post(press).result()
+        if driver.sent.wait(0.2):
             times.append((time.perf_counter() - began) * 1000)
-    display.close()
-    line("snapshot to OLED frame, without the bus", (statistics.median(times), min(times), max(times)))
+    return times
 
 
 def process() -> None:
