@@ -34,6 +34,11 @@ function release(name) {
 // A press that the system took away was no press. One that fills the bar must be let go, or the bar would stay.
 function cancel() {
   if (now.box.bar) [...down.keys()].forEach(release);
+  else forget();
+}
+
+// Under a new name these are other hands: what was down is down no more, and calls in the line are void.
+function forget() {
   down.clear();
   page = pageName();
 }
@@ -43,14 +48,15 @@ function tick() {
 }
 
 function tell(name, isDown, version) {
+  const named = page;
   const body = JSON.stringify({ page, version, button: name, down: isDown, ms: performance.now() });
   waiting += 1;
   line = line.then(async () => {
-    const said = await send("/api/hands", body);
+    const said = named === page ? await send("/api/hands", body) : null;
     waiting -= 1;
-    if (said.status === 200) answered(said.body);
-    // An edge that was lost would hold its button down for ever: the box is to forget these hands.
-    else if (said.status !== 409) cancel();
+    if (said?.status === 200) answered(said.body);
+    // An edge that was lost would hold its button down for ever.
+    else if (said && said.status !== 409) forget();
   });
 }
 

@@ -6,6 +6,9 @@ import { answered, now, onShow } from "./snapshot.js";
 
 export let mayAct = document.body.dataset.mayAct === "yes";
 
+const PATIENCE_MS = 15000; // the table answers within ten seconds
+const PHOTO_MS = 60000;
+
 const admissions = [];
 
 export function onAdmission(changed) {
@@ -28,7 +31,9 @@ export async function act(name, fields = {}) {
 
 export async function send(path, body, type = "application/json") {
   try {
-    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": type }, body });
+    // A call that hangs would hold up those behind it, and carry them out when nobody means them any more.
+    const signal = AbortSignal.timeout(typeof body === "string" ? PATIENCE_MS : PHOTO_MS);
+    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": type }, body, signal });
     const said = await answer.json();
     if (said.snapshot) answered(said.snapshot);
     if (!answer.ok) complain(said.error);

@@ -85,9 +85,9 @@ function optionRow({ name, values, meaning }, chosen) {
   return label;
 }
 
+// As the box says them, and as the option's line names them.
 function valueWords(value) {
-  if (value === null || value === false) return "no";
-  return value === true ? "yes" : String(value).replaceAll("-", " ");
+  return { null: "any", true: "yes", false: "no" }[value] ?? String(value);
 }
 
 function sentence(words) {

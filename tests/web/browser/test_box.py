@@ -64,6 +64,19 @@ def test_roll_and_stop_together_are_the_menu(table: Table, page: Page) -> None:
     assert pressed(table, page) == [ButtonPressed(Button.MENU, version=17)]
 
 
+def test_hands_that_the_box_did_not_hear_are_forgotten(table: Table, page: Page) -> None:
+    from playwright.sync_api import expect
+
+    page.route("**/api/hands", lambda route: route.abort())
+    page.keyboard.down("s")
+    expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
+    page.unroute("**/api/hands")
+    page.clock.run_for(3000)
+    page.keyboard.up("s")
+    page.keyboard.press("r")
+    assert pressed(table, page) == [ButtonPressed(Button.ROLL, version=17)]
+
+
 def test_keys_are_letters_while_a_name_or_a_pin_is_typed(table: Table, page: Page) -> None:
     page.evaluate("document.getElementById('pin-form').hidden = false")
     page.get_by_label("PIN", exact=True).press_sequentially("rsc")

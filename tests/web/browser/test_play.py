@@ -92,6 +92,25 @@ def test_a_game_fits_a_phone_with_everything_open(
         fits(page, width)
 
 
+def test_a_board_as_tall_as_the_screen_stands_below_what_is_to_be_done(table: Table, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    for height, board_first in ((640, True), (300, False)):
+        page = open_page(360, height)
+        expect(page.locator("#board rect").first).to_be_attached()
+        board, roll = page.locator("#board").bounding_box(), page.locator("#roll").bounding_box()
+        assert board
+        assert roll
+        assert (board["y"] < roll["y"]) is board_first
+
+
+def test_a_die_that_a_rule_made_an_eight_shows_its_number(table: Table, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    table.box.put(replace(ROLLING, view=replace(ROLLING.view, roll=(1, 3, 5, 8))))
+    expect(open_page().locator("#roll-dice text")).to_have_text("8")
+
+
 def test_leaving_a_game_that_is_not_over_is_asked_once(table: Table, open_page: OpenPage) -> None:
     page = open_page()
     page.get_by_text("Odds and new game").click()
