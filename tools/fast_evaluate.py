@@ -10,7 +10,7 @@ from companion.advisor.network import Weights
 from companion.advisor.rolls import Floats, Ints
 from tools.compiled import Starts, compiled
 
-BLOCK, LONGEST = 512, 40
+BLOCK, LONGEST = 512, 20
 """Rows that go through the network at once, so that they stay in the cache; the most added between two looks."""
 
 Layers = tuple[Weights, Weights, Weights, np.float32]
@@ -47,6 +47,8 @@ def evaluate(
                 one[u] = base[u] + step[a, i, u]
                 rows[n, u] = max(one[u] + won[tops, u], np.float32(0))
             where[n], over[n], n = first[a] + i, tops >= needed, n + 1
+            if n > BLOCK - LONGEST:
+                n = _flush(n, rows, where, over, layers, chance, stop)
             for b in range(a + 1, columns):
                 for j in range(cells[b]):
                     tops = int(i == cells[a] - 1) + int(j == cells[b] - 1)
@@ -54,6 +56,8 @@ def evaluate(
                         two[u] = one[u] + step[b, j, u]
                         rows[n, u] = max(two[u] + won[tops, u], np.float32(0))
                     where[n], over[n], n = second[a, b] + i * cells[b] + j, tops >= needed, n + 1
+                    if n > BLOCK - LONGEST:
+                        n = _flush(n, rows, where, over, layers, chance, stop)
                     for c in range(b + 1, columns):
                         at = third[a, b, c] + (i * cells[b] + j) * cells[c]
                         for k in range(cells[c]):
