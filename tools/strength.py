@@ -65,11 +65,7 @@ def match(player: Player, rival: Rival, first: bool) -> bool:
     mine, theirs, needs, mover = NOBODY, NOBODY, [3, 3], int(not first)
     while True:
         # Seat 0 is the advisor's; mine and theirs are seen by whoever moves (Player tells how).
-        if mover == 0:
-            player.solve(mine, theirs, *needs)
-            after = player.play(mine)
-        else:
-            after = rival_move(rival, mine, needs[1])
+        after = player.turn(mine, theirs, *needs) if mover == 0 else rival_move(rival, mine, needs[1])
         if after is not None:
             needs[mover] -= int(((after == TOP) & (mine != TOP)).sum())
             mine = after
@@ -84,7 +80,7 @@ def measure(part: str, games: int, seed: int) -> dict[str, Any]:
     seed_dice(seed)
     rival = LINEAR_CHAMPION if part.startswith("linear") else RULE_OF_28
     if part == "alone":
-        play = _advised_alone(games)
+        play = partial(_advised_alone, Player(network("alone")))
     elif part.endswith("alone"):
         play = partial(_rival_alone, rival)
     else:
@@ -111,26 +107,8 @@ def _match(player: Player, rival: Rival, game: int) -> int:
     return int(match(player, rival, game % 2 == 0))
 
 
-def _advised_alone(games: int) -> Callable[[int], int]:
-    """Games alone by the advisor; the opening turn, the same in all of them, is solved once."""
-    player = Player(network("alone"))
-    player.solve(NOBODY, NOBODY, 3, 0)
-    openings = [player.play(NOBODY) for _ in range(games)]
-
-    def play(game: int) -> int:
-        begun = False
-
-        def turn(mine: Ints, need: int) -> Ints | None:
-            nonlocal begun
-            if not begun:
-                begun = True
-                return openings[game]
-            player.solve(mine, NOBODY, need, 0)
-            return player.play(mine)
-
-        return alone(turn)
-
-    return play
+def _advised_alone(player: Player, game: int) -> int:
+    return alone(lambda mine, need: player.turn(mine, NOBODY, need, 0))
 
 
 def _bar(part: str, done: int, games: int, mean: float, spent: float) -> None:
