@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.advisor.rolls import Board, Floats, Ints, offers, rolls
 
@@ -24,6 +25,9 @@ Known = tuple[Ints, Ints, Floats]
 
 Offered = tuple[Ints, Floats, Floats, Ints, Ints, Floats]
 """row_of, bust, single, count, several and chance of companion/advisor/rolls.py."""
+
+
+Flags = NDArray[np.bool_]
 
 
 def compiled(function: F) -> F:

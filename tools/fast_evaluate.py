@@ -8,9 +8,9 @@ import numpy as np
 
 from companion.advisor.network import Weights
 from companion.advisor.rolls import Floats, Ints
-from tools.compiled import Starts, compiled
+from tools.compiled import Flags, Starts, compiled
 
-BLOCK, LONGEST = 512, 40
+BLOCK, LONGEST = 512, 20
 """Rows that go through the network at once, so that they stay in the cache; the most added between two looks."""
 
 Layers = tuple[Weights, Weights, Weights, np.float32]
@@ -27,13 +27,14 @@ def evaluate(
     layers: Layers,
     chance: bool,
     needed: int,
+    wanted: Flags,
     stop: Floats,
 ) -> None:
     """What a stop is worth at every node by the network.
 
     base (H,): the first layer of the position itself. step (C, S, H): what a runner on the s-th space changes in it.
     won (4, H): what so many columns won change; with `needed` of them the game is won. chance: the network gives the
-    other player's chance to win, else the turns still needed. stop (N,) is filled in.
+    other player's chance to win, else the turns still needed. stop (N,) is filled in, as `wanted` (C, C) says (layout).
     """
     (first, second, third), columns, width = starts, len(cells), len(base)
     rows = np.empty((BLOCK, width), np.float32)
@@ -47,6 +48,8 @@ def evaluate(
                 one[u] = base[u] + step[a, i, u]
                 rows[n, u] = max(one[u] + won[tops, u], np.float32(0))
             where[n], over[n], n = first[a] + i, tops >= needed, n + 1
+            if n > BLOCK - LONGEST:
+                n = _flush(n, rows, where, over, layers, chance, stop)
             for b in range(a + 1, columns):
                 for j in range(cells[b]):
                     tops = int(i == cells[a] - 1) + int(j == cells[b] - 1)
@@ -54,7 +57,11 @@ def evaluate(
                         two[u] = one[u] + step[b, j, u]
                         rows[n, u] = max(two[u] + won[tops, u], np.float32(0))
                     where[n], over[n], n = second[a, b] + i * cells[b] + j, tops >= needed, n + 1
+                    if n > BLOCK - LONGEST:
+                        n = _flush(n, rows, where, over, layers, chance, stop)
                     for c in range(b + 1, columns):
+                        if not (wanted[a, b] or wanted[a, c] or wanted[b, c]):
+                            continue
                         at = third[a, b, c] + (i * cells[b] + j) * cells[c]
                         for k in range(cells[c]):
                             all_tops = tops + int(k == cells[c] - 1)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from companion.advisor.rolls import Floats, Ints
-from tools.compiled import Starts, compiled
+from tools.compiled import Flags, Starts, compiled
 from tools.fast_moves import locate, targets
+
+SIDES = 6
 
 
 @compiled
@@ -16,25 +18,47 @@ def seed_dice(seed: int) -> None:
 
 
 @compiled
+def throw(dice: Ints) -> None:
+    """Four dice, from 0."""
+    for d in range(len(dice)):
+        dice[d] = np.random.randint(0, SIDES)
+
+
+@compiled
+def want(cells: Ints, dice: Ints, wanted: Flags) -> None:
+    """Fill in which runners a turn that begins with this roll may come to (fast_turn.layout)."""
+    wanted[:] = False
+    for d in range(1, 4):
+        x = dice[0] + dice[d]
+        y = dice.sum() - x
+        if x != y and cells[x] > 0 and cells[y] > 0:
+            wanted[min(x, y), max(x, y)] = True
+            continue
+        for alone in (x, y):
+            if cells[alone] > 0:
+                wanted[alone, :] = True
+                wanted[:, alone] = True
+
+
+@compiled
 def play(
     cells: Ints,
     starts: Starts,
     stop: Floats,
     value: Floats,
+    dice: Ints,
     climbed: Ints,
 ) -> bool:
-    """Play a solved turn with random dice: fill in the spaces `climbed` (C,); False: a bust."""
+    """Play a solved turn that begins with these dice, with random ones: fill in what climbed (C,); False: a bust."""
     runners, above = np.zeros(3, np.int64), np.zeros(3, np.int64)
-    dice = np.zeros(4, np.int64)
     out, at = 0, 0
-    sides = (len(cells) + 1) // 2
     while out == 0 or stop[at] < value[at]:
-        for d in range(4):
-            dice[d] = np.random.randint(0, sides)
+        if out > 0:
+            throw(dice)
         best = -1
         for d in range(1, 4):
-            e, f = 1 + (d == 1), 3 - (d == 3)
-            x, y = dice[0] + dice[d], dice[e] + dice[f]
+            x = dice[0] + dice[d]
+            y = dice.sum() - x
             for node in targets(out, runners, above, cells, starts, min(x, y), max(x, y)):
                 if node >= 0 and (best < 0 or value[node] > value[best]):
                     best = node

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from companion.advisor.rolls import Floats, Ints
-from tools.compiled import Known, Offered, Starts, compiled
+from tools.compiled import Flags, Known, Offered, Starts, compiled
 from tools.fast_moves import targets
 
 NONE = -1e30
@@ -18,7 +18,11 @@ NONE = -1e30
 
 @compiled
 def layout(cells: Ints, starts: Starts) -> int:
-    """Fill in where each set of runners begins; the number of nodes. cells (C,): spaces left, 0 in a closed column."""
+    """Fill in where each set of runners begins; the number of nodes. cells (C,): spaces left, 0 in a closed column.
+
+    Once the first roll of a turn is known, most sets cannot come any more. `wanted` (C, C) says which two columns may
+    hold runners, on the diagonal which one alone; sets of three are wanted with any two of theirs.
+    """
     (first, second, third), columns, at = starts, len(cells), 1
     for a in range(columns):
         first[a] = at
@@ -43,22 +47,28 @@ def solve(
     offered: Offered,
     stop: Floats,
     bust: float,
+    wanted: Flags,
     value: Floats,
 ) -> float:
-    """Fill in the value of every node, given what a stop there and a bust are worth; that of rolling at the start."""
-    _three_out(cells, starts, offered, stop, bust, value)
+    """Fill in the value of every wanted node, given what a stop there and a bust are worth.
+
+    The value of rolling at the start, if all are wanted.
+    """
+    _three_out(cells, starts, offered, stop, bust, wanted, value)
     (first, second, _), columns = starts, len(cells)
     runners, above = np.zeros(3, np.int64), np.zeros(3, np.int64)
     worth, room = np.zeros(len(known[0])), np.zeros((4, columns))
     for a in range(columns):
         for b in range(a + 1, columns):
+            if not wanted[a, b]:
+                continue
             for i in range(cells[a] - 1, -1, -1):
                 for j in range(cells[b] - 1, -1, -1):
                     _two_out(a, b, i, j, cells, starts, known, value, room, worth)
                     at = second[a, b] + i * cells[b] + j
                     value[at] = max(stop[at], _expected(worth, known, bust))
     for a in range(columns):
-        for i in range(cells[a] - 1, -1, -1):
+        for i in range(cells[a] - 1, -1, -1) if wanted[a, a] else range(0):
             runners[0], above[0] = a, i
             roll = _roll(1, runners, above, cells, starts, known, bust, value, worth)
             value[first[a] + i] = max(stop[first[a] + i], roll)
@@ -67,7 +77,9 @@ def solve(
 
 
 @compiled
-def _three_out(cells: Ints, starts: Starts, offered: Offered, stop: Floats, bust: float, value: Floats) -> None:
+def _three_out(
+    cells: Ints, starts: Starts, offered: Offered, stop: Floats, bust: float, wanted: Flags, value: Floats
+) -> None:
     """Fill in the value of every node with three runners on the board."""
     row_of, no_move, single, count, several, chance = offered
     third, columns = starts[2], len(cells)
@@ -76,7 +88,7 @@ def _three_out(cells: Ints, starts: Starts, offered: Offered, stop: Floats, bust
         for b in range(a + 1, columns):
             for c in range(b + 1, columns):
                 m, n, o = cells[a], cells[b], cells[c]
-                if m == 0 or n == 0 or o == 0:
+                if m * n * o == 0 or not (wanted[a, b] or wanted[a, c] or wanted[b, c]):
                     continue
                 row = row_of[a, b, c]
                 for i in range(m - 1, -1, -1):

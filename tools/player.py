@@ -8,7 +8,7 @@ from companion.advisor.network import Network, Weights
 from companion.advisor.rolls import REAL, Ints
 from tools.compiled import known_of, offered_of, starts_of
 from tools.fast_evaluate import evaluate
-from tools.fast_play import play
+from tools.fast_play import play, throw, want
 from tools.fast_turn import layout, solve
 
 MOST_NODES = 80_000
@@ -36,7 +36,8 @@ class Player:
         self._layers = (network.inner, network.inner_bias, network.outer, np.float32(network.outer_bias))
         self._starts, self._known, self._offered = starts_of(REAL), known_of(REAL), offered_of(REAL)
         self._stop, self._value = np.zeros(MOST_NODES), np.zeros(MOST_NODES)
-        self._cells = TOP.copy()
+        self._cells, self._dice = TOP.copy(), np.zeros(4, np.int64)
+        self._wanted = np.ones((len(TOP), len(TOP)), np.bool_)
 
     def hidden(self, mine: Ints, theirs: Ints, needed: int, needed_theirs: int) -> Weights:
         """The first layer of a position, seen by the player about to roll."""
@@ -54,6 +55,32 @@ class Player:
         Alone a bust leads back to where the turn began: the value is what that loop comes to, if a turn busts as often
         as usual.
         """
+        self._wanted[:] = True
+        said, rolled = self._solve(mine, theirs, needed, needed_theirs)
+        if not self.network.alone:
+            return rolled
+        once = 1 - rolled
+        return once + (once - said) * USUAL_BUST / (1 - USUAL_BUST)
+
+    def play(self, mine: Ints) -> Ints | None:
+        """Play the turn solved last with random dice: my spaces after it; None: a bust."""
+        throw(self._dice)
+        return self._played(mine)
+
+    def turn(self, mine: Ints, theirs: Ints, needed: int, needed_theirs: int) -> Ints | None:
+        """The same in one, but only what the first roll leaves possible is solved: a fifth of the work."""
+        throw(self._dice)
+        want(TOP - mine, self._dice, self._wanted)
+        self._solve(mine, theirs, needed, needed_theirs)
+        return self._played(mine)
+
+    def _played(self, mine: Ints) -> Ints | None:
+        climbed = np.zeros(len(mine), np.int64)
+        kept = play(self._cells, self._starts, self._stop, self._value, self._dice, climbed)
+        return mine + climbed if kept else None
+
+    def _solve(self, mine: Ints, theirs: Ints, needed: int, needed_theirs: int) -> tuple[float, float]:
+        """What the network says of the position, and what rolling at its start is worth."""
         net, alone = self.network, self.network.alone
         self._cells = TOP - mine
         layout(self._cells, self._starts)
@@ -69,21 +96,19 @@ class Player:
             needs = net.needs[min(needed_theirs, MOST_NEEDED), left]
         base = now.sum(axis=0) + needs[0]
         step, won = moved - now[:, None], needs - needs[0]
-        evaluate(self._cells, self._starts, base, step, won, self._layers, not alone, needed, self._stop)
+        evaluate(self._cells, self._starts, base, step, won, self._layers, not alone, needed, self._wanted, self._stop)
         said = float(net.output(base[None])[0])
-        if not alone:
-            return self._rolled(1 - said)
-        once = self._rolled(-said) - 1
-        return -(once + (once + said) * USUAL_BUST / (1 - USUAL_BUST))
-
-    def _rolled(self, bust: float) -> float:
-        rolled: float = solve(self._cells, self._starts, self._known, self._offered, self._stop, bust, self._value)
-        return rolled
-
-    def play(self, mine: Ints) -> Ints | None:
-        """Play the turn solved last with random dice: my spaces after it; None: a bust."""
-        climbed = np.zeros(len(mine), np.int64)
-        return mine + climbed if play(self._cells, self._starts, self._stop, self._value, climbed) else None
+        rolled = solve(
+            self._cells,
+            self._starts,
+            self._known,
+            self._offered,
+            self._stop,
+            -said if alone else 1 - said,
+            self._wanted,
+            self._value,
+        )
+        return said, rolled
 
 
 def swapped(mine: Ints, theirs: Ints) -> tuple[Ints, Ints]:
