@@ -77,6 +77,7 @@ def _open_all(
     display = open_display(asked.display, service.post)
     if display:
         outputs.append(display)
+    wake = display.wake if display else lambda: False
     ports = WebPorts(
         post=service.post,
         mailbox=newest,
@@ -85,6 +86,7 @@ def _open_all(
         oled_png=display.png if display else lambda hide_secret: None,
         read_photo=_read_photo,
         keys=access.keys,
+        wake=wake,
     )
     try:
         served = serve(create_app(ports), asked.host, asked.port)
@@ -94,7 +96,7 @@ def _open_all(
             file=sys.stderr,
         )
         return FAILED
-    buttons = open_buttons(asked.buttons, service.post, display.wake if display else lambda: False)
+    buttons = open_buttons(asked.buttons, service.post, wake)
     service.post(DeviceChanged("camera", Device(camera.kind)))
     service.post(DeviceChanged("display", Device(display.kind if display else "none")))
     address, pin = f"{_address(asked.host)}:{served.port}", access.keys().pin

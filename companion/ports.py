@@ -119,3 +119,6 @@ class WebPorts:
 
     keys: Callable[[], Keys]
     """Asked at every call, since a new PIN changes both at once."""
+
+    wake: Callable[[], bool] = lambda: False
+    """A button of the mirrored box went down. True: the press is used up, for the OLED did not say what it would do."""

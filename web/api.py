@@ -140,11 +140,13 @@ def _pressing(calls: Blueprint, ports: WebPorts) -> None:
     def hands() -> ResponseReturnValue:
         body = _body()
         version = bodies.version(body)
-        told = (replace(g, version=version) if isinstance(g, ButtonPressed) else g for g in _gestures(pages, body))
+        told = (
+            replace(g, version=version) if isinstance(g, ButtonPressed) else g for g in _gestures(ports, pages, body)
+        )
         return _put(ports, *told)
 
 
-def _gestures(pages: PageHands, body: Mapping[str, Any]) -> tuple[Gesture, ...]:
+def _gestures(ports: WebPorts, pages: PageHands, body: Mapping[str, Any]) -> tuple[Gesture, ...]:
     """What an edge of a page's button, or the time that has passed (`"button": null`), comes to."""
     page = bodies.short_text(body, "page", _PAGE_NAME)
     at_s = bodies.seconds(body, "ms")
@@ -152,7 +154,7 @@ def _gestures(pages: PageHands, body: Mapping[str, Any]) -> tuple[Gesture, ...]:
         if body.get("button") is None:
             return pages.still(page, at_s)
         button = bodies.button(body, "button", _ON_THE_BOX)
-        return pages.edge(page, button, bodies.flag(body, "down"), at_s)
+        return pages.edge(page, button, bodies.flag(body, "down"), at_s, ports.wake)
     except BackwardsClock:
         raise Malformed(f'the field "ms" must not go back, as {body["ms"]} does') from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 
 from companion.gestures import Gesture, Hands
 from companion.inputs import Button
@@ -23,11 +24,11 @@ class PageHands:
         self._pages: OrderedDict[str, tuple[Hands, float]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def edge(self, page: str, button: Button, down: bool, at_s: float) -> tuple[Gesture, ...]:
-        """A button of the page went down, or was let go."""
+    def edge(self, page: str, button: Button, down: bool, at_s: float, wake: Callable[[], bool]) -> tuple[Gesture, ...]:
+        """A button went down, or was let go. Where `wake` says that it only woke the OLED, nothing comes."""
         with self._lock:
             hands = self._of(page, at_s)
-            return hands.down(button, at_s) if down else hands.up(button, at_s)
+            return hands.down(button, at_s, blind=wake()) if down else hands.up(button, at_s)
 
     def still(self, page: str, at_s: float) -> tuple[Gesture, ...]:
         """Time has passed on the page; whatever is down is down still."""

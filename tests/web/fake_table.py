@@ -105,6 +105,7 @@ class Table:
         self.refusal: Exception | None = None
         self.box = Box()
         self.games = games
+        self.dark = False
         self.keys = Keys(None, b"a secret of the tests")
 
     def begin_anew(self) -> None:
@@ -112,6 +113,11 @@ class Table:
         self.refusal = None
         self.keys = Keys(None, b"a secret of the tests")
         self.box.put(ROLLING)
+
+    def wake(self) -> bool:
+        """The first press on a dark OLED is used up."""
+        dark, self.dark = self.dark, False
+        return dark
 
     def post(self, asked: Input) -> Future[Snapshot]:
         answer: Future[Snapshot] = Future()
@@ -131,4 +137,5 @@ class Table:
             oled_png=lambda hidden: b"oled, PIN hidden" if hidden else b"oled",
             read_photo=lambda photo: {"status": "read", "values": [len(photo) % 6 + 1]},
             keys=lambda: self.keys,
+            wake=self.wake,
         )

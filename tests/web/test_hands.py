@@ -55,6 +55,16 @@ def test_a_held_stop_fills_the_bar_and_then_undoes(table: Table, page: Page) -> 
     assert len(table.asked) == 3
 
 
+def test_a_press_on_a_dark_oled_only_wakes_it(table: Table, page: Page) -> None:
+    table.dark = True
+    page.tell(0, "roll", True)
+    page.tell(100, "roll", False)
+    assert table.asked == []
+    page.tell(1000, "roll", True)
+    page.tell(1100, "roll", False)
+    assert table.asked == [ButtonPressed(Button.ROLL, version=17)]
+
+
 def test_both_together_are_the_menu(table: Table, page: Page) -> None:
     page.tell(0, "roll", True)
     page.tell(50, "stop", True)
