@@ -290,7 +290,7 @@ def _replay(asked: argparse.Namespace) -> int:
     if asked.at is not None and not 1 <= asked.at <= len(rows):
         raise WrongCallError(f"--at must be from 1 to {len(rows)}, the events of game {asked.game}, not {asked.at}")
     history = replayed(GAMES, rows[: asked.at], f"game {asked.game}")
-    print(json.dumps(history.game.position(history.state)))
+    print(json.dumps((history.game.shown or history.game.position)(history.state)))
     return DONE
 
 
@@ -308,7 +308,7 @@ def _games(asked: argparse.Namespace) -> int:
 
 
 def _export(asked: argparse.Namespace) -> int:
-    for line in export_lines(_journal(asked.data), asked.game):
+    for line in export_lines(GAMES, _journal(asked.data), asked.game):
         print(line)
     return DONE
 

@@ -87,10 +87,6 @@ def _nothing_else(before: object, event: Event, after: object) -> tuple[Words, .
     return ()
 
 
-def _no_hint(state: object, event: Event) -> str:
-    return ""
-
-
 def _no_scores(state: object) -> None:
     return None
 
@@ -194,9 +190,6 @@ class Game(Generic[S]):
     also: Callable[[S, Event, S], tuple[Words, ...]] = _nothing_else
     """What else an event (before, event, after) asks people to do on the real board, which the state after it no longer
     shows; follows `view.move` on the OLED."""
-
-    hint: Callable[[S, Event], str] = _no_hint
-    """One line of what an option does, shown while it is highlighted on the box."""
 
     hints: Callable[[S], tuple[str, ...]] = _no_hints
     """Sentences of a helper, the most important first, said only when asked for; they may take a second."""

@@ -76,7 +76,8 @@ class History(Generic[S]):
                 raise IllegalEvent("A game starts only once.")
         state = step(self.game, self.state, event)
         told = self.game.tell(self.state, event, state)
-        return self._with(state, event, (*self.now.told, *told) if isinstance(event, DiceRolled) else told, joined)
+        goes_on = joined or isinstance(event, DiceRolled)
+        return self._with(state, event, (*self.now.told, *told) if goes_on else told, joined)
 
     def _with(self, state: S, event: Event, told: tuple[str, ...], joined: bool) -> History[S]:
         return replace(self, moments=(*self.moments, Moment(state, event, told, joined)), undone=())
@@ -91,6 +92,12 @@ class History(Generic[S]):
         if list(whole["players"]) != list(self.started.players):
             raise IllegalEvent("A correction keeps the players of the game.")
         return state
+
+    @property
+    def last_press(self) -> tuple[tuple[S, Moment[S]], ...]:
+        """What the last press did: each moment with the state before it. Empty at the start."""
+        first = len(self.moments) - self.undo_steps()
+        return tuple((self.moments[n - 1].state, self.moments[n]) for n in range(first, len(self.moments)))
 
     def undo_steps(self) -> int:
         """How many events the last press did."""

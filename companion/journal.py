@@ -109,10 +109,16 @@ class Journal:
             row = [self._insert(game, encode(event), joined=False) for event in (first, *also)][-1]
         return game, row
 
-    def append(self, game: int, events: Sequence[Event], joined: bool = False) -> tuple[Row, ...]:
-        """Write events of one press. With `joined`, all but the first are undone together with the one before."""
+    def append(
+        self, game: int, events: Sequence[Event], joined: bool = False, itself: Sequence[Event] = ()
+    ) -> tuple[Row, ...]:
+        """Write events of one press. With `joined`, all but the first are undone together with the one before.
+
+        `itself` follows from them without anybody's doing, and is undone with them.
+        """
         with _Transaction(self):
-            return tuple(self._insert(game, encode(event), joined and n > 0) for n, event in enumerate(events))
+            pressed = [self._insert(game, encode(event), joined and n > 0) for n, event in enumerate(events)]
+            return (*pressed, *(self._insert(game, encode(event), joined=True) for event in itself))
 
     def copy_in(self, rows: Sequence[tuple[Json, bool]]) -> int:
         """A whole game from elsewhere, events with `joined`: its number."""

@@ -29,6 +29,7 @@ def _opened(history: History[Any], prompt: Prompt, since: int, odds: bool) -> Op
         since,
         labels=tuple(game.label(state, option) for option in prompt.options),
         paths=tuple(game.path(state, option) for option in prompt.options),
+        effects=tuple(game.effect(state, option) for option in prompt.options),
         odds=tuple(game.odds(state, option) for option in prompt.options) if odds else (),
     )
 

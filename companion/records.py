@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion import history as past
-from companion.events import BadEvent, Json
+from companion.events import BadEvent, Json, encode
 from companion.game import BadPosition, Game, IllegalEvent
 from companion.journal import GameOnRecord, Journal
 
@@ -26,9 +26,9 @@ class BadRecord(ValueError):
     """Not a game on record; the message says which file, where and why."""
 
 
-def export_lines(journal: Journal, number: int) -> list[str]:
-    """A game as JSON lines. Raises BadRecord where there is none."""
-    rows = journal_rows(journal, number)
+def export_lines(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> list[str]:
+    """A game as JSON lines; of one that goes on, nothing that lies face down. Raises BadRecord where there is none."""
+    rows = _without_secrets(games, journal_rows(journal, number), number)
     lines = []
     for place, (event, joined) in enumerate(rows):
         line = dict(event)
@@ -38,6 +38,17 @@ def export_lines(journal: Journal, number: int) -> list[str]:
             line["joined"] = True
         lines.append(json.dumps(line, ensure_ascii=False))
     return lines
+
+
+def _without_secrets(games: Mapping[str, Game[Any]], rows: Rows, number: int) -> Rows:
+    """What was undone is left out where tiles lie face down: one that was turned only there is a secret again."""
+    game = games.get(str(rows[0][0].get("game")))
+    if game is None or game.shown is None:
+        return rows
+    history = replayed(games, rows, f"game {number}")
+    if game.outcome(history.state) is not None:
+        return rows
+    return [(encode(game.masked(history.state, moment.event)), moment.joined) for moment in history.moments]
 
 
 def journal_rows(journal: Journal, number: int) -> Rows:

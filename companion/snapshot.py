@@ -33,6 +33,9 @@ class OpenPrompt:
     odds: tuple[str, ...] = ()
     """How likely the roll after each option busts; empty where nobody asked."""
 
+    effects: tuple[str, ...] = ()
+    """One line of what each option does, where its label does not say it."""
+
 
 @dataclass(frozen=True)
 class Snapshot:
@@ -151,5 +154,6 @@ def _options_json(opened: OpenPrompt, prompt: Question) -> dict[str, Any]:
         "labels": list(opened.labels),
         "paths": [list(path) for path in opened.paths],
         "odds": list(opened.odds),
+        "effects": list(opened.effects),
         "optional": prompt.optional,
     }

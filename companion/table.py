@@ -160,7 +160,7 @@ class Table:
             title=game.title,
             position=(game.shown or game.position)(state),
             prompts=tuple(replace(one, highlight=self._box.highlighted(one, facing)) for one in self._open),
-            view=facing.view,
+            view=replace(facing.view, move=facing.moves),
             told=history.now.told,
             winners=None if outcome is None else tuple(sorted(outcome.winners)),
             can_undo=history.can_undo,
@@ -323,10 +323,14 @@ class Table:
         after = self._history
         for n, event in enumerate(events):
             after = after.after(event, joined and n > 0)  # may refuse: then nothing has changed
+        itself: list[Event] = []
+        while not isinstance(events[-1], Undone | Redone) and (own := after.game.unasked(after.state)) is not None:
+            itself.append(own)
+            after = after.after(own, joined=True)
         if self._in_lobby and isinstance(events[-1], SetUpDone):
             self._start(agreed(self._games, after.state))
             return
-        self._version = self._journal.append(self._number, events, joined)[-1].id
+        self._version = self._journal.append(self._number, events, joined, itself)[-1].id
         self._history = after
         if self._in_lobby and isinstance(events[-1], GameResumed):
             self._resume(events[-1].number)

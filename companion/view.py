@@ -28,4 +28,4 @@ class View:
     """The dice that wait for a choice."""
 
     move: tuple[Words, ...] = ()
-    """What the last event was and what to move on the real board for it; the narrowest of each within 21 signs."""
+    """What the event was and what to move on the real board for it; the narrowest of each within 21 signs."""

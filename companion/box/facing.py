@@ -70,7 +70,7 @@ class Facing:
         game, state = self.history.game, self.history.state
         assert isinstance(question.prompt, Question)
         leaves = [
-            (path, Leaf(_with_odds(label, odds), index, game.hint(state, option)))
+            (path, Leaf(_with_odds(label, odds), index, game.effect(state, option)))
             for index, (option, label, path, odds) in enumerate(
                 zip(question.prompt.options, question.labels, question.paths, _padded(question), strict=True)
             )
@@ -82,11 +82,14 @@ class Facing:
         """How likely the awaited roll busts, where the odds are asked for."""
         return self.history.game.odds(self.history.state, None) if self.settings.odds else ""
 
-    def _also(self) -> tuple[Words, ...]:
-        moments = self.history.moments
-        if len(moments) < 2:
-            return ()
-        return self.history.game.also(moments[-2].state, moments[-1].event, moments[-1].state)
+    @cached_property
+    def moves(self) -> tuple[Words, ...]:
+        """What the last press did and asks people to move: all of it, where it did several things."""
+        game = self.history.game
+        moves: tuple[Words, ...] = ()
+        for before, moment in self.history.last_press:
+            moves += game.view(moment.state, moment.event).move + game.also(before, moment.event, moment.state)
+        return moves
 
     def texts(self, question: OpenPrompt | None) -> tuple[tuple[str, ...], ...]:
         """Pages of what happened and what to move, to be read before anything is chosen."""
@@ -96,7 +99,7 @@ class Facing:
     @cached_property
     def _texts(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """The pages without dice above them, and with."""
-        messages = (*self.view.move, *self._also())
+        messages = self.moves
         if messages and self.bust:
             messages += ((f"Next roll busts: {self.bust}",),)
         return paged(messages, lines=LINES), paged(messages, lines=LINES - 1)

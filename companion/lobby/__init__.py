@@ -65,5 +65,5 @@ def lobby_game(games: Mapping[str, Game[Any]]) -> Game[set_up.Lobby]:
         label=words.label,
         corrections=lambda state: iter(()),
         path=words.path,
-        hint=words.hint,
+        effect=words.effect,
     )

@@ -127,7 +127,7 @@ class Screens:
                 return ("The youngest",)
         return ()
 
-    def hint(self, state: Lobby, event: Event) -> str:
+    def effect(self, state: Lobby, event: Event) -> str:
         match event:
             case OptionPicked(name):
                 assert state.chosen is not None

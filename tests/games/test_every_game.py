@@ -121,7 +121,7 @@ def test_an_exported_game_comes_back_the_same(game: Game[Any], tmp_path: Path) -
     journal.append(number, [moment.event for moment in history.moments[1:]])
     journal.append(number, [Undone(), Redone()], joined=True)
     file = tmp_path / "g.jsonl"
-    file.write_text("\n".join(export_lines(journal, number)) + "\n")
+    file.write_text("\n".join(export_lines(GAMES, journal, number)) + "\n")
 
     assert replayed(GAMES, read_export(file), "g.jsonl").state == history.state
     journal.close()
