@@ -35,7 +35,7 @@ class Player:
         self.network = network
         self._layers = (network.inner, network.inner_bias, network.outer, np.float32(network.outer_bias))
         self._starts, self._known, self._offered = starts_of(REAL), known_of(REAL), offered_of(REAL)
-        self._stop, self._value = np.zeros(MOST_NODES), np.zeros(MOST_NODES)
+        self._stop, self.worth = np.zeros(MOST_NODES), np.zeros(MOST_NODES)
         self._cells, self._dice = TOP.copy(), np.zeros(4, np.int64)
         self._wanted = np.ones((len(TOP), len(TOP)), np.bool_)
 
@@ -76,7 +76,7 @@ class Player:
 
     def _played(self, mine: Ints) -> Ints | None:
         climbed = np.zeros(len(mine), np.int64)
-        kept = play(self._cells, self._starts, self._stop, self._value, self._dice, climbed)
+        kept = play(self._cells, self._starts, self._stop, self.worth, self._dice, climbed)
         return mine + climbed if kept else None
 
     def _solve(self, mine: Ints, theirs: Ints, needed: int, needed_theirs: int) -> tuple[float, float]:
@@ -106,7 +106,7 @@ class Player:
             self._stop,
             -said if alone else 1 - said,
             self._wanted,
-            self._value,
+            self.worth,
         )
         return said, rolled
 
