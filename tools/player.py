@@ -49,18 +49,20 @@ class Player:
         """What the network says."""
         return float(self.network.output(self.hidden(mine, theirs, needed, needed_theirs)[None])[0])
 
+    def judge(self, mine: Ints, theirs: Ints, needed: int, needed_theirs: int) -> tuple[float, float]:
+        """What the network says of a position, and what it comes to once its turn is solved."""
+        self._wanted[:] = True
+        said, rolled = self._solve(mine, theirs, needed, needed_theirs)
+        return (said, 1 - rolled) if self.network.alone else (said, rolled)
+
     def solve(self, mine: Ints, theirs: Ints, needed: int, needed_theirs: int) -> float:
         """Solve the turn that begins here; its value as the network counts.
 
         Alone a bust leads back to where the turn began: the value is what that loop comes to, if a turn busts as often
         as usual.
         """
-        self._wanted[:] = True
-        said, rolled = self._solve(mine, theirs, needed, needed_theirs)
-        if not self.network.alone:
-            return rolled
-        once = 1 - rolled
-        return once + (once - said) * USUAL_BUST / (1 - USUAL_BUST)
+        said, solved = self.judge(mine, theirs, needed, needed_theirs)
+        return solved + (solved - said) * USUAL_BUST / (1 - USUAL_BUST) if self.network.alone else solved
 
     def play(self, mine: Ints) -> Ints | None:
         """Play the turn solved last with random dice: my spaces after it; None: a bust."""
