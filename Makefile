@@ -1,4 +1,4 @@
-.PHONY: lint check bench accuracy soak
+.PHONY: lint check bench accuracy soak train train-alone train-two strength
 PYTHON = .venv/bin/python
 
 lint:
@@ -25,3 +25,19 @@ soak:
 	$(PYTHON) -m tests.games.express.soak
 	$(PYTHON) -m tests.games.highway.soak
 	$(PYTHON) -m tests.games.rush_hour_shift.soak
+
+# The advisor's workshop: numba and scipy in an environment of their own, which the companion does not need.
+WORKSHOP = build/workshop/bin/python
+
+$(WORKSHOP):
+	python3 -m venv build/workshop
+	$(WORKSHOP) -m pip install -q "numba>=0.60,<1" "scipy>=1.11,<2"
+
+# `make -j2 train` uses two cores. Stopped, it goes on where it was; build/advisor/ holds all that it knows.
+train: train-alone train-two
+
+train-alone train-two: train-%: $(WORKSHOP)
+	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.train_advisor $*
+
+strength: $(WORKSHOP)
+	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength

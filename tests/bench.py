@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import statistics
 import subprocess
 import sys
@@ -19,13 +20,14 @@ from random import Random
 import cv2
 import numpy as np
 
-from companion.events import DiceRolled
+from companion.advisor import answer
+from companion.events import DiceRolled, Event
 from companion.game import step
 from companion.games import GAMES
 from companion.inputs import Button, ButtonPressed, DiceTyped
 from companion.journal import Journal
 from companion.ports import Refused
-from companion.prompts import Choose, RollDice
+from companion.prompts import Choose, Prompt, RollDice
 from companion.service import Service
 from companion.start import new_game, start_game
 from companion.table import Table
@@ -155,6 +157,35 @@ def _presses_ms(service: Service, driver: Driver, presses: list[ButtonPressed]) 
         if driver.sent.wait(0.2):
             times.append((time.perf_counter() - began) * 1000)
     return times
+
+
+def advice() -> None:
+    """Answers of `companion advise -`: the start of a turn, three runners out, and decisions within turns of games."""
+    game, chance = GAMES["cant-stop"], Random(1)
+    opening = json.dumps(new_game(game, ("Ann", "Bo"), {}, 0).position)
+    three = json.dumps({"players": ["Ann", "Bo"], "runners": {"6": 2, "7": 2, "8": 2}})
+    line("advice, a turn's start", spread_ms(lambda: answer(opening)))
+    line("advice, three runners out", spread_ms(lambda: answer(three)))
+    asked: list[str] = []
+    while len(asked) < 300:
+        state = game.from_position(new_game(game, ("Ann", "Bo"), {}, 0).position)
+        while prompts := game.prompts(state):
+            if state.runners:
+                asked.append(json.dumps(game.position(state)))
+            if isinstance(prompts[0], RollDice) and not (len(state.runners) == 3 and chance.random() < 0.3):
+                event: Event = DiceRolled(tuple(chance.choices(range(1, 7), k=prompts[0].count)))
+            else:
+                event = chance.choice(choose(prompts).options)
+            state = step(game, state, event)
+    began = time.process_time()
+    for text in chance.sample(asked, 300):
+        answer(text)
+    print(f"{'advice within turns':44} {300 / (time.process_time() - began):9.0f} answers/s of processor time")
+
+
+def choose(prompts: tuple[Prompt, ...]) -> Choose:
+    """The one that offers options."""
+    return next(prompt for prompt in prompts if isinstance(prompt, Choose))
 
 
 def process() -> None:

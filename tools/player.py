@@ -35,7 +35,7 @@ class Player:
         self.network = network
         self._layers = (network.inner, network.inner_bias, network.outer, np.float32(network.outer_bias))
         self._starts, self._known, self._offered = starts_of(REAL), known_of(REAL), offered_of(REAL)
-        self._stop, self._value = np.zeros(MOST_NODES), np.zeros(MOST_NODES)
+        self._stop, self.worth = np.zeros(MOST_NODES), np.zeros(MOST_NODES)
         self._cells, self._dice = TOP.copy(), np.zeros(4, np.int64)
         self._wanted = np.ones((len(TOP), len(TOP)), np.bool_)
 
@@ -49,18 +49,20 @@ class Player:
         """What the network says."""
         return float(self.network.output(self.hidden(mine, theirs, needed, needed_theirs)[None])[0])
 
+    def judge(self, mine: Ints, theirs: Ints, needed: int, needed_theirs: int) -> tuple[float, float]:
+        """What the network says of a position, and what it comes to once its turn is solved."""
+        self._wanted[:] = True
+        said, rolled = self._solve(mine, theirs, needed, needed_theirs)
+        return (said, 1 - rolled) if self.network.alone else (said, rolled)
+
     def solve(self, mine: Ints, theirs: Ints, needed: int, needed_theirs: int) -> float:
         """Solve the turn that begins here; its value as the network counts.
 
         Alone a bust leads back to where the turn began: the value is what that loop comes to, if a turn busts as often
         as usual.
         """
-        self._wanted[:] = True
-        said, rolled = self._solve(mine, theirs, needed, needed_theirs)
-        if not self.network.alone:
-            return rolled
-        once = 1 - rolled
-        return once + (once - said) * USUAL_BUST / (1 - USUAL_BUST)
+        said, solved = self.judge(mine, theirs, needed, needed_theirs)
+        return solved + (solved - said) * USUAL_BUST / (1 - USUAL_BUST) if self.network.alone else solved
 
     def play(self, mine: Ints) -> Ints | None:
         """Play the turn solved last with random dice: my spaces after it; None: a bust."""
@@ -76,7 +78,7 @@ class Player:
 
     def _played(self, mine: Ints) -> Ints | None:
         climbed = np.zeros(len(mine), np.int64)
-        kept = play(self._cells, self._starts, self._stop, self._value, self._dice, climbed)
+        kept = play(self._cells, self._starts, self._stop, self.worth, self._dice, climbed)
         return mine + climbed if kept else None
 
     def _solve(self, mine: Ints, theirs: Ints, needed: int, needed_theirs: int) -> tuple[float, float]:
@@ -106,7 +108,7 @@ class Player:
             self._stop,
             -said if alone else 1 - said,
             self._wanted,
-            self._value,
+            self.worth,
         )
         return said, rolled
 

@@ -4,7 +4,7 @@ Every position that a game passes through is worth what an exact solution of the
 behind it; the network is fitted to these, and plays on. One core a network. It stops and goes on where it was: all that
 it knows lies in build/advisor/KIND.npz, its progress in build/advisor/KIND.csv, the result in companion/advisor/.
 
-Needs numba and scipy (`pip install numba scipy`), best in an environment of its own; the companion does not.
+Needs numba and scipy: `make train` installs them in an environment of their own; the companion does without.
 """
 
 from __future__ import annotations
@@ -181,9 +181,9 @@ def learn(learner: Learner, memory: Memory, rate: float, chance: np.random.Gener
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("kind", choices=("alone", "two"))
-    parser.add_argument("--generations", type=int, default=250)
-    parser.add_argument("--width", type=int, default=96)
-    parser.add_argument("--inner", type=int, default=32)
+    parser.add_argument("--generations", type=int, default=40, help="in all; the learning rate falls until then")
+    parser.add_argument("--width", type=int, default=64, help="units of the first layer")
+    parser.add_argument("--inner", type=int, default=32, help="units of the second layer")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
