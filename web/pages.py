@@ -16,6 +16,10 @@ from web.devices import name_devices
 from web.stream import stream_calls
 
 
+PARTS = {"board.js": "text/javascript", "panel.js": "text/javascript", "panel.css": "text/css"}
+"""What a game's folder may bring along for the page, and what it is."""
+
+
 def create_app(ports: WebPorts) -> Flask:
     """Everything that the web serves, over `ports` alone."""
     app = Flask("web")
@@ -26,7 +30,7 @@ def create_app(ports: WebPorts) -> Flask:
     guard(app, doorkeeper)
     app.register_blueprint(api_calls(ports, doorkeeper))
     app.register_blueprint(stream_calls(ports.mailbox, ports.keys))
-    boards = frozenset(str(game["name"]) for game in ports.games)
+    offered = frozenset(str(game["name"]) for game in ports.games)
 
     @app.get("/")
     def page() -> ResponseReturnValue:
@@ -35,15 +39,15 @@ def create_app(ports: WebPorts) -> Flask:
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
-    @app.get("/games/<name>/board.js")
-    def board(name: str) -> ResponseReturnValue:
-        # Only games that may be started: a name from outside is never made a package's.
-        if name not in boards:
+    @app.get("/games/<name>/<part>")
+    def game_part(name: str, part: str) -> ResponseReturnValue:
+        # Only games that may be started, and parts known here: nothing from outside is ever made a path.
+        if name not in offered or part not in PARTS:
             abort(404)
-        drawing = resources.files(f"companion.games.{name.replace('-', '_')}") / "board.js"
-        if not drawing.is_file():
+        file = resources.files(f"companion.games.{name.replace('-', '_')}") / part
+        if not file.is_file():
             abort(404)
-        answer = Response(drawing.read_text(encoding="utf-8"), mimetype="text/javascript")
+        answer = Response(file.read_text(encoding="utf-8"), mimetype=PARTS[part])
         answer.headers["Cache-Control"] = "no-cache"
         return answer
 

@@ -2,6 +2,7 @@
 
 import { act } from "./calls.js";
 import { at, button, element, redraw, text } from "./dom.js";
+import { panelOf, tools } from "./parts.js";
 import { piece } from "./pieces.js";
 import { isMine, now, onShow, player, questions } from "./snapshot.js";
 
@@ -26,8 +27,8 @@ function draw(id, prompts, asked) {
   const named = new Set(asked.map((prompt) => prompt.seat)).size > 1;
   const folded = prompts.length > 1 && prompts.some((prompt) => prompt.options.length > SHORT_LIST);
   // The version too: buttons under the thumb answer what was on screen when they were drawn.
-  redraw(id, [now.version, now.position.players, named, prompts], () =>
-    prompts.flatMap((prompt, nth) => (folded ? fold(prompt, nth) : [...heading(prompt, named), ...lists(prompt)])),
+  redraw(id, [now.version, now.position.players, named, prompts, Boolean(panelOf(now.game))], () =>
+    prompts.flatMap((prompt, nth) => (folded ? fold(prompt, nth) : [...heading(prompt, named), ...answers(prompt)])),
   );
 }
 
@@ -36,7 +37,7 @@ function fold(prompt, nth) {
   const made = element("details", "", "card");
   const title = element("summary");
   title.append(piece(prompt.seat), player(prompt.seat));
-  made.append(title, ...lists(prompt));
+  made.append(title, ...answers(prompt));
   made.open = nth === 0 || opened.has(prompt.seat);
   title.addEventListener("click", () => (made.open ? opened.delete(prompt.seat) : opened.add(prompt.seat)));
   return [made];
@@ -47,6 +48,11 @@ function heading(prompt, named) {
   if (named && prompt.seat !== null) made.append(piece(prompt.seat), player(prompt.seat));
   if (prompt.kind === "RevealTile") made.append(`What does the tile on ${prompt.space} show?`);
   return made.childNodes.length ? [made] : [];
+}
+
+// As the game's own panel has it, or as lists of buttons.
+function answers(prompt) {
+  return panelOf(now.game)?.choices?.(prompt, tools()) ?? lists(prompt);
 }
 
 function lists(prompt) {
@@ -78,6 +84,7 @@ function grid(prompt, nths) {
 function option(prompt, nth) {
   const made = button(prompt.labels[nth] ?? prompt.options[nth].event, () => act("choose", { event: prompt.options[nth] }));
   made.classList.add(prompt.roles[nth]);
+  if (prompt.effects?.[nth]) made.append(element("small", prompt.effects[nth]));
   if (prompt.odds[nth]) made.append(element("small", `${prompt.odds[nth]} bust`));
   made.classList.toggle("marked", prompt.options.length > 1 && nth === prompt.highlight && !prompt.optional);
   return made;

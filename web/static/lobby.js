@@ -3,6 +3,7 @@
 
 import { act } from "./calls.js";
 import { at, button, called, element, pressed, redraw, text } from "./dom.js";
+import { panelOf, tools } from "./parts.js";
 import { setUpPlayers, showPlayers } from "./players.js";
 import { awaited, inLobby, now, onShow } from "./snapshot.js";
 
@@ -28,9 +29,16 @@ function show() {
   showEarlier(lobby);
   redraw("games", [games, lobby.chosen], () => games.map((offered) => gameCard(offered, offered === game)));
   showOptions(game, lobby.options);
+  showSetUp(lobby.chosen);
   showPlayers(lobby, say);
   showBegins(lobby);
   showStart(lobby, game);
+}
+
+function showSetUp(game) {
+  const setUp = game ? panelOf(game)?.setUp : undefined;
+  at("set-up-part").hidden = !setUp;
+  if (setUp) setUp(at("set-up-part"), tools());
 }
 
 function titleOf(name) {

@@ -2,6 +2,7 @@
 
 import { act, call, mayAct, onAdmission } from "./calls.js";
 import { at, element, list, redraw, text } from "./dom.js";
+import { boardOf, panelOf, tools } from "./parts.js";
 import { awaited, inLobby, now, onShow, over, player, questions } from "./snapshot.js";
 import { sure } from "./sure.js";
 
@@ -15,8 +16,6 @@ const TRAY_WORDS = {
 
 const TALL = 0.75; // of the screen
 
-const boards = new Map();
-
 function show() {
   const view = now.view;
   const title = inLobby() ? "The next game" : over() ? now.title : view.title;
@@ -26,6 +25,7 @@ function show() {
   text("todo", todo());
   showEnd();
   showBoard();
+  showMore();
   list("lines", inLobby() ? [] : view.lines);
   text("move", view.move.join("; "));
   at("undo").disabled = !now.can_undo;
@@ -62,23 +62,21 @@ function showEnd() {
   at("after").hidden = !over();
 }
 
-async function showBoard() {
-  const { game, position } = now;
-  if (!game || inLobby()) {
-    at("board-part").hidden = true;
-    return;
-  }
-  if (!boards.has(game)) boards.set(game, import(`/games/${game}/board.js`).catch(() => null));
-  const board = await boards.get(game);
-  // Another snapshot may have come while the drawing was fetched.
-  if (now.position !== position) return;
+function showBoard() {
+  const board = inLobby() ? null : boardOf(now.game);
   at("board-part").hidden = !board;
   if (!board) return;
-  board.draw(at("board"), position);
+  board.draw(at("board"), now.position, tools());
   // A board as tall as the screen would bury what is to be done.
   const tall = at("board").getBoundingClientRect().height > TALL * innerHeight;
   const place = at(tall ? "table-part" : "lobby");
   if (place.nextElementSibling !== at("board-part")) place.after(at("board-part"));
+}
+
+function showMore() {
+  const more = inLobby() ? undefined : panelOf(now.game)?.more;
+  at("more-part").hidden = !more;
+  if (more) more(at("more-part"), tools());
 }
 
 function showTray() {

@@ -1,0 +1,51 @@
+// The parts of the page that a game brings along: its board (`board.js`) and, where buttons are not enough, its panel
+// (`panel.js`, `panel.css`). Fetched once, when the game is first shown.
+//
+// A board exports `draw(svg, position, tools)`. A panel may export
+//   `choices(prompt, tools)`   the elements with which a seat answers a prompt, in place of a list of buttons; null: the list
+//   `more(element, tools)`     whatever else stands below the choices, drawn anew after every change
+//   `setUp(element, tools)`    what stands below the options in the lobby while this game is chosen
+// `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), player(seat), isMine(seat)}`.
+
+import { act, call } from "./calls.js";
+import { isMine, now, player, show } from "./snapshot.js";
+
+const parts = new Map(); // "game/part" -> the module, or null where the game has none; undefined while it is fetched
+
+// The module, as soon as it is there; what needs it is drawn again then.
+function part(game, name) {
+  const key = `${game}/${name}`;
+  if (!parts.has(key)) {
+    parts.set(key, undefined);
+    import(`/games/${game}/${name}.js`).catch(() => null).then((module) => {
+      parts.set(key, module);
+      if (now) show(now);
+    });
+  }
+  return parts.get(key);
+}
+
+export const boardOf = (game) => part(game, "board");
+
+export function panelOf(game) {
+  const panel = part(game, "panel");
+  if (panel && !document.querySelector(`link[data-game="${game}"]`)) {
+    const sheet = document.createElement("link");
+    sheet.rel = "stylesheet";
+    sheet.href = `/games/${game}/panel.css`;
+    sheet.dataset.game = game;
+    document.head.append(sheet);
+  }
+  return panel;
+}
+
+export function tools() {
+  return {
+    snapshot: now,
+    choose: (event) => act("choose", { event }),
+    say: (event, fields = {}) => act("choose", { event: { event, ...fields } }),
+    call: (path, body) => call(path, JSON.stringify({ version: now.version, ...body })),
+    player,
+    isMine,
+  };
+}
