@@ -91,6 +91,11 @@ def _parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParse
     watch.add_argument(
         "--fps", type=_rate, metavar="F", help="frames a second; a folder's are 15, a film says so itself"
     )
+    calibrate = command("calibrate", _calibrate, "whether a tray will be read well", "companion calibrate tray.jpg")
+    calibrate.add_argument(
+        "photo", type=Path, metavar="PHOTO", help="the tray with a roll in it, as the camera sees it"
+    )
+    calibrate.add_argument("--json", action="store_true", help="one JSON object")
     check = command("check", _check, "run rule cases", "companion check cases/cant-stop.json")
     check.add_argument("files", nargs="+", type=Path, metavar="CASES.json")
     replay = command("replay", _replay, "the position after a game's events", "companion replay 3 --at 12")
@@ -223,6 +228,26 @@ def _watch(asked: argparse.Namespace) -> int:
     except PhotoError as error:
         print(f"companion: {error}", file=sys.stderr)
         return FAILED
+    return DONE
+
+
+def _calibrate(asked: argparse.Namespace) -> int:
+    from vision.calibrate import advise
+    from vision.dice import read_dice
+    from vision.photo import PhotoError, load_photo
+
+    try:
+        image = load_photo(asked.photo)
+    except PhotoError as error:
+        print(f"companion: {error}", file=sys.stderr)
+        return FAILED
+    advice = advise(image, read_dice(image))
+    if asked.json:
+        die_px = None if advice.die_px is None else round(advice.die_px, 1)
+        told = {"file": str(asked.photo), "status": advice.reading.status, "values": list(advice.reading.values)}
+        print(json.dumps(told | {"die_px": die_px, "hints": list(advice.hints)}))
+    else:
+        print("\n".join(advice.hints) or "This will be read well.")
     return DONE
 
 

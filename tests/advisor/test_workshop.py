@@ -1,0 +1,94 @@
+"""The programs that train and measure: a turn ends as in the engine, rivals stop by their book, learning learns."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from companion.advisor.rolls import REAL
+from companion.games.cant_stop.board import LENGTHS
+from companion.games.cant_stop.rules import State, Stopped, apply, outcome
+from tools.learner import Learner
+from tools.player import TOP
+from tools.rivals import LINEAR_CHAMPION, RULE_OF_28, Rival, stops, weigh
+from tools.train_advisor import after
+
+
+@pytest.mark.parametrize(
+    ("rival", "runners", "stopped"),
+    [
+        (RULE_OF_28, {2: 1, 3: 1, 12: 1}, True),  # 12 + 10 + 12
+        (RULE_OF_28, {6: 1, 7: 1, 8: 1}, False),  # 4 + 2 + 4
+        (RULE_OF_28, {6: 4, 7: 5, 8: 5}, True),  # 10 + 6 + 12
+        (RULE_OF_28, {6: 4, 7: 4, 8: 5}, False),  # 10 + 5 + 12
+        (RULE_OF_28, {4: 1, 6: 5, 8: 2}, False),  # 8 + 12 + 6, and 2 off: all even
+        (RULE_OF_28, {3: 1, 5: 1, 7: 5}, True),  # 10 + 6 + 6, and 2 for odd, 4 for low
+        (RULE_OF_28, {2: 2, 12: 2}, False),  # a runner is in hand
+        (LINEAR_CHAMPION, {2: 1, 3: 1, 7: 1}, True),  # 14 + 12 + 2, and 4 off: all low
+        (LINEAR_CHAMPION, {6: 2, 7: 3, 8: 2}, False),  # 6 + 4 + 6
+    ],
+)
+def test_a_rival_stops_at_its_number(rival: Rival, runners: dict[int, int], stopped: bool) -> None:
+    mine = np.zeros(len(TOP), dtype=np.int64)
+    out = np.array([runners.get(column, 0) for column in sorted(LENGTHS)])
+    assert stops(mine, out, 3, rival.values, rival.shape, rival.threshold) is stopped
+
+
+def test_the_linear_champions_steps_weigh_more_towards_the_top() -> None:
+    foot, top = (weigh(5, space, LINEAR_CHAMPION.slopes, LINEAR_CHAMPION.intercepts) for space in (1, 13))
+    assert (foot, top) == (4, 16)
+
+
+def test_a_rival_stops_where_it_wins_even_with_a_runner_in_hand() -> None:
+    mine = np.array([3, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    out = np.array([3, 5, 0, 0, 0, 13, 0, 0, 0, 0, 0])
+    assert stops(mine, out, 1, RULE_OF_28.values, RULE_OF_28.shape, RULE_OF_28.threshold) is True
+
+
+def test_a_stop_leads_where_the_engine_says() -> None:
+    chance = Random(4)
+    for _ in range(50):
+        tokens: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        for column, length in LENGTHS.items():
+            for own in tokens:
+                if space := chance.randrange(length):
+                    own[column] = space
+        tokens[0][7], tokens[1][5] = 13, 9
+        tokens[1].pop(7, None)
+        tokens[0].pop(5, None)
+        runners = {c: chance.randint(tokens[0].get(c, 0) + 1, LENGTHS[c]) for c in chance.sample([2, 4, 6, 9, 12], 3)}
+        ended = apply(State(("a", "b"), tokens, runners=runners), Stopped())
+        mine = np.array([TOP[c - 2] if c in (5, 7) else tokens[0].get(c, 0) for c in sorted(LENGTHS)])
+        theirs = np.array([0 if c in (5, 7) else tokens[1].get(c, 0) for c in sorted(LENGTHS)])
+        moved = mine.copy()
+        for column, space in runners.items():
+            moved[column - 2] = space
+        came = after((mine, theirs, 2, 2), moved, alone=False)
+        if outcome(ended):
+            assert came is None
+            continue
+        assert came
+        closed = {c for own in ended.tokens for c in own if own[c] == LENGTHS[c]}
+        seen = [
+            (LENGTHS[c], 0) if c in closed else tuple(own.get(c, 0) for own in reversed(ended.tokens)) for c in LENGTHS
+        ]
+        assert list(zip(came[0].tolist(), came[1].tolist(), strict=True)) == seen
+        assert came[2:] == (2, 2 - len([c for c in runners if runners[c] == LENGTHS[c]]))
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_what_is_taught_is_learnt_and_a_restored_learner_is_the_same(alone: bool) -> None:
+    chance = np.random.default_rng(1)
+    learner = Learner(REAL, alone, 2, 3, chance)
+    mine = chance.integers(0, TOP, (24, len(TOP)))
+    theirs = np.zeros_like(mine) if alone else chance.integers(0, TOP, (24, len(TOP)))
+    needs = np.full((24, 2), [3, 0 if alone else 3])
+    wanted = (1 - mine.sum(axis=1) / TOP.sum()).astype(np.float32)
+    errors = [learner.step(mine, theirs, needs, wanted, 0.02) for _ in range(8)]
+    assert errors[-1] < errors[0]
+    other = Learner(REAL, alone, 2, 3, np.random.default_rng(2))
+    other.restore({name: array.copy() for name, array in learner.arrays().items()})
+    assert other.step(mine, theirs, needs, wanted, 0.02) == learner.step(mine, theirs, needs, wanted, 0.02)
+    assert np.array_equal(other.network().steps, learner.network().steps)
