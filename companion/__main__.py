@@ -92,7 +92,8 @@ def _open_all(
         served = serve(create_app(ports), asked.host, asked.port)
     except OSError as error:
         print(
-            f"companion: port {asked.port} on {asked.host} cannot be used ({error.strerror}); name another with --port",
+            f"companion: port {asked.port} on {asked.host} cannot be used ({error.strerror});"
+            " name another with --port or --host",
             file=sys.stderr,
         )
         return FAILED
@@ -103,7 +104,7 @@ def _open_all(
     if display:
         outputs.append(_NewPin(access, lambda new: display.show_start(address, new)))
     print(f"The table: http://{address}/", flush=True)
-    print(f"PIN: {pin}" if pin else "No PIN: anyone on this network may act.", flush=True)
+    print(f"PIN: {pin}" if pin else "No PIN: whoever opens the page may act.", flush=True)
     seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
     seeing.start()
     ending.then(service.stop)
