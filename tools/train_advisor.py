@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.advisor.rolls import REAL, Ints
+from companion.advisor.worth import network
 from tools.fast_play import seed_dice
 from tools.learner import Learner
 from tools.player import MOST_NEEDED, TOP, Player, swapped
@@ -33,6 +34,8 @@ KEEP: Final = 150_000
 POSITIONS: Final = 2500
 """Turns solved a generation."""
 BATCH: Final = 512
+WIDTH, INNER = 64, 32
+"""Units of the two layers alone; with two twice as many."""
 USES: Final = 30
 """How often a position is learnt from, about."""
 
@@ -115,25 +118,16 @@ def guess(mine: Ints, needed: int) -> float:
 
 
 def first_lessons(learner: Learner, chance: np.random.Generator) -> None:
-    """Teach the rough guess, on random positions."""
+    """Teach the rough guess, on random positions alone."""
     for step in range(600):
-        rows: list[tuple[Ints, Ints, Ints, float]] = []
-        for _ in range(64):
-            mine, theirs, needed, others = shaken(fresh(learner.alone, chance), learner.alone, chance)
-            for side in (mine, theirs)[: 1 if learner.alone else 2]:
-                free = mine < TOP
-                some = chance.random(len(TOP)) < chance.random()
-                side[free & some] = (chance.random(len(TOP)) * TOP).astype(np.int64)[free & some]
-            if learner.alone:
-                shut = chance.permutation(len(TOP))[: chance.integers(0, 3)]
-                mine[shut] = TOP[shut]
-                needed, value = 3 - len(shut), guess(mine, 3 - len(shut))
-            else:
-                lead = guess(swapped(mine, theirs)[0], others) - guess(mine, needed)
-                value = 1 / (1 + np.exp(-0.5 * lead - 0.2))
-            rows.append((mine, theirs, np.array([needed, others]), value))
-        states, values = [np.array([row[i] for row in rows]) for i in range(3)], np.array([row[3] for row in rows])
-        learner.step(states[0], states[1], states[2], values.astype(np.float32), 2e-3 * (1 - step / 700))
+        shut = [chance.permutation(len(TOP))[: chance.integers(0, 3)] for _ in range(64)]
+        some = chance.random((64, len(TOP))) < chance.random((64, 1))
+        mine = (chance.random((64, len(TOP))) * TOP * some).astype(np.int64)
+        for row, columns in zip(mine, shut, strict=True):
+            row[columns] = TOP[columns]
+        needs = np.array([(3 - len(columns), 0) for columns in shut])
+        value = np.array([guess(row, need) for row, (need, _) in zip(mine, needs, strict=True)], dtype=np.float32)
+        learner.step(mine, np.zeros_like(mine), needs, value, 2e-3 * (1 - step / 700))
 
 
 def generation(player: Player, memory: Memory, alone: bool, chance: np.random.Generator) -> tuple[float, float]:
@@ -182,20 +176,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("kind", choices=("alone", "two"))
     parser.add_argument("--generations", type=int, default=40, help="in all; the learning rate falls until then")
-    parser.add_argument("--width", type=int, default=64, help="units of the first layer")
-    parser.add_argument("--inner", type=int, default=32, help="units of the second layer")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
     alone = asked.kind == "alone"
     saved = WORK / f"{asked.kind}.npz"
-    learner = Learner(REAL, alone, asked.width, asked.inner, np.random.default_rng(asked.seed))
+    times = 1 if alone else 2
+    learner = Learner(REAL, alone, times * WIDTH, times * INNER, np.random.default_rng(asked.seed))
     memory, begun, spent = Memory(), 0, 0.0
     if saved.exists():
         with np.load(saved) as arrays:
             learner.restore(arrays)
             memory.restore(arrays)
             begun, spent = int(arrays["generation"]), float(arrays["spent"])
+    elif not alone:
+        learner.adopt(network("alone"))
     else:
         first_lessons(learner, np.random.default_rng(asked.seed))
     for number in range(begun, asked.generations):
@@ -203,7 +198,7 @@ def main() -> None:
         chance = np.random.default_rng((asked.seed, number))
         seed_dice(int(chance.integers(2**31)))
         part = number / asked.generations
-        rate = 1e-3 * (1 - part) ** 1.5 + 1e-5
+        rate = (1e-3 if alone else 5e-4) * (1 - part) ** 1.5 + 1e-5
         error, turns = generation(Player(learner.network()), memory, alone, chance)
         loss = learn(learner, memory, rate, chance)
         spent += time.monotonic() - began
