@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion import history as past
+from companion.colours import seat_colours
 from companion.events import Event, GameStarted, Redone, Undone
 from companion.game import Game, IllegalEvent
 from companion.history import History
@@ -61,6 +62,14 @@ class Played:
             names: tuple[str, ...] = self.history.state.names
             return names
         return self.history.started.players
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Theirs."""
+        if self.in_lobby:
+            chosen: tuple[str, ...] = self.history.state.colours
+            return chosen
+        return seat_colours(self.history.started.colours, len(self.players))
 
     @property
     def rolls(self) -> tuple[OpenPrompt, ...]:

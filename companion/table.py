@@ -14,7 +14,6 @@ from companion import seats
 from companion.access import Access
 from companion.box import Box, Facing
 from companion.box.presses import Take
-from companion.colours import seat_colours
 from companion.events import BadEvent, DiceRolled, PositionCorrected, Undone, decode
 from companion.game import BadSetUp, Game, IllegalEvent
 from companion.inputs import (
@@ -118,6 +117,8 @@ class Table:
             history=played.history,
             version=played.version,
             opened=with_odds(played.history, played.open) if odds else played.open,
+            players=played.players,
+            colours=played.colours,
             claims=seats.claims(played.players, self._access),
             tray=self._tray,
             settings=self._settings.now,
@@ -132,7 +133,6 @@ class Table:
         game, state = history.game, history.state
         outcome = game.outcome(state)
         screen, announced = self._box.shown(facing)
-        players = self._played.players
         return Snapshot(
             version=self._played.version,
             game=game.name,
@@ -152,7 +152,7 @@ class Table:
             last_roll_undone=bool(history.undone) and isinstance(history.undone[-1].event, DiceRolled),
             devices=dict(self._devices),
             notice=self._notice,
-            colours=state.colours if facing.in_lobby else seat_colours(history.started.colours, len(players)),
+            colours=facing.colours,
             claims=facing.claims,
             odds_on=self._settings.now.odds,
             bust=facing.bust,
@@ -188,9 +188,7 @@ class Table:
                 self._played.redo()
             case PositionTyped(position, version):
                 self._played.require_present(version)
-                if self._played.in_lobby:
-                    raise IllegalEvent("There is no board to put right yet.")
-                self._played.happen(PositionCorrected(position))
+                self._correct(position)
             case NewGameAsked():
                 self._new_game(received)
             case PlayAgainAsked(version):
@@ -202,6 +200,17 @@ class Table:
                 seats.claim(received, self._played.players, self._access)
             case _:
                 self._set(received)
+
+    def _correct(self, position: Mapping[str, Any]) -> None:
+        """The board is put right, to what people say of it."""
+        if self._played.in_lobby:
+            raise IllegalEvent("There is no board to put right yet.")
+        if not position:
+            raise BadEvent("the position names nothing: say what stands where")
+        history = self._played.history
+        if history.after(event := PositionCorrected(position)).state == history.state:
+            raise IllegalEvent("That is how the board stands already.")
+        self._played.happen(event)
 
     def _set(self, received: Input) -> None:
         """What is of the box and not of the game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 from flask import Flask, Response, abort, jsonify, render_template
 from flask.typing import ResponseReturnValue
@@ -14,7 +15,6 @@ from web.access import Doorkeeper, guard
 from web.api import api_calls
 from web.devices import name_devices
 from web.stream import stream_calls
-
 
 PARTS = {"board.js": "text/javascript", "panel.js": "text/javascript", "panel.css": "text/css"}
 """What a game's folder may bring along for the page, and what it is."""
@@ -31,10 +31,11 @@ def create_app(ports: WebPorts) -> Flask:
     app.register_blueprint(api_calls(ports, doorkeeper))
     app.register_blueprint(stream_calls(ports.mailbox, ports.keys))
     offered = frozenset(str(game["name"]) for game in ports.games)
+    panels = sorted(name for name in offered if _part(name, "panel.js").is_file())
 
     @app.get("/")
     def page() -> ResponseReturnValue:
-        answer = Response(render_template("index.html", may_act=doorkeeper.admits(), colours=COLOURS))
+        answer = Response(render_template("index.html", may_act=doorkeeper.admits(), colours=COLOURS, panels=panels))
         # The page says whether this device may act, and that changes.
         answer.headers["Cache-Control"] = "no-store"
         return answer
@@ -44,7 +45,7 @@ def create_app(ports: WebPorts) -> Flask:
         # Only games that may be started, and parts known here: nothing from outside is ever made a path.
         if name not in offered or part not in PARTS:
             abort(404)
-        file = resources.files(f"companion.games.{name.replace('-', '_')}") / part
+        file = _part(name, part)
         if not file.is_file():
             abort(404)
         answer = Response(file.read_text(encoding="utf-8"), mimetype=PARTS[part])
@@ -60,3 +61,8 @@ def create_app(ports: WebPorts) -> Flask:
         return jsonify(error=error.description or error.name), error.code or 500
 
     return app
+
+
+def _part(game: str, name: str) -> Traversable:
+    """What a game's folder brings along, if it is there."""
+    return resources.files(f"companion.games.{game.replace('-', '_')}") / name

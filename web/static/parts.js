@@ -27,7 +27,10 @@ function part(game, name) {
 
 export const boardOf = (game) => part(game, "board");
 
+const WITH_PANEL = document.body.dataset.panels.split(" "); // as the box knows them
+
 export function panelOf(game) {
+  if (!WITH_PANEL.includes(game)) return null;
   const panel = part(game, "panel");
   if (panel && !document.querySelector(`link[data-game="${game}"]`)) {
     const sheet = document.createElement("link");
