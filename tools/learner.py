@@ -13,14 +13,10 @@ from numpy.typing import NDArray
 
 from companion.advisor.network import Network, Weights
 from companion.advisor.rolls import Board, Ints
-from companion.advisor.worth import TAUGHT_ALONE
 from tools.compiled import compiled
 
 MEAN_OVER = 250
 """Steps over which the weights that play are averaged."""
-
-ODDS_A_TURN, FIRST_MOVE = 0.45, 0.2
-"""Where `adopt` begins: what a turn's lead and the next roll add to the logarithm of the odds. Learning corrects it."""
 
 
 class Learner:
@@ -29,7 +25,7 @@ class Learner:
     def __init__(self, board: Board, alone: bool, width: int, inner: int, chance: np.random.Generator) -> None:
         longest, columns = max(board.lengths) + 1, board.columns
         others = 1 if alone else longest
-        self.alone, self.lengths, self.columns, self.done = alone, board.lengths, np.arange(columns), 0
+        self.alone, self.columns, self.done = alone, np.arange(columns), 0
         near = (2 / columns) ** 0.5 / 2
         drawn: dict[str, Any] = {
             "mine": near * chance.standard_normal((columns, longest, 1, width)),
@@ -45,27 +41,6 @@ class Learner:
         self.mean = {name: array.copy() for name, array in self.weights.items()}
         self.first = {name: np.zeros_like(array) for name, array in self.weights.items()}
         self.second = {name: np.zeros_like(array) for name, array in self.weights.items()}
-
-    def adopt(self, alone: Network) -> None:
-        """Begin from the network of the game alone, met twice: who needs fewer turns than the other is likelier to win.
-
-        Both layers must be twice as wide as that network's.
-        """
-        w, half, (wide, deep) = self.weights, np.float32(ODDS_A_TURN), alone.inner.shape
-        mine = alone.steps[:, :, :1]
-        w["mine"][..., :wide], w["mine"][..., wide:] = mine, 0
-        w["theirs"][..., :wide], w["theirs"][..., wide:] = 0, mine.transpose(0, 2, 1, 3)
-        for column, length in enumerate(self.lengths):  # closed for both; theirs says space 0 there
-            w["mine"][column, length, 0, wide:] = alone.steps[column, length, 0] - alone.steps[column, 0, 0]
-        needs = alone.needs[np.minimum(np.arange(len(alone.needs)), TAUGHT_ALONE), 0]
-        w["needs"][..., :wide], w["needs"][..., wide:] = needs[:, None], needs[None, :]
-        w["inner"][:] = 0
-        w["inner"][:wide, :deep] = w["inner"][wide:, deep:] = alone.inner
-        w["inner_bias"][:deep] = w["inner_bias"][deep:] = alone.inner_bias
-        w["outer"][:deep], w["outer"][deep:] = -half * alone.outer, half * alone.outer
-        w["outer_bias"][:] = FIRST_MOVE
-        for name, array in w.items():
-            self.mean[name][:] = array
 
     def network(self, mean: bool = True) -> Network:
         w = self.mean if mean else self.weights

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.advisor.rolls import REAL, Ints
-from companion.advisor.worth import network
+from tools.compiled import Flags
 from tools.fast_play import seed_dice
 from tools.learner import Learner
 from tools.player import MOST_NEEDED, TOP, Player, swapped
@@ -35,7 +35,7 @@ POSITIONS: Final = 2500
 """Turns solved a generation."""
 BATCH: Final = 512
 WIDTH, INNER = 64, 32
-"""Units of the two layers alone; with two twice as many."""
+"""Units of the two layers."""
 USES: Final = 30
 """How often a position is learnt from, about."""
 
@@ -118,16 +118,29 @@ def guess(mine: Ints, needed: int) -> float:
 
 
 def first_lessons(learner: Learner, chance: np.random.Generator) -> None:
-    """Teach the rough guess, on random positions alone."""
+    """Teach the rough guess on random positions; with two, a turn's lead is worth half a logarithm of the odds."""
     for step in range(600):
-        shut = [chance.permutation(len(TOP))[: chance.integers(0, 3)] for _ in range(64)]
-        some = chance.random((64, len(TOP))) < chance.random((64, 1))
-        mine = (chance.random((64, len(TOP))) * TOP * some).astype(np.int64)
-        for row, columns in zip(mine, shut, strict=True):
-            row[columns] = TOP[columns]
-        needs = np.array([(3 - len(columns), 0) for columns in shut])
-        value = np.array([guess(row, need) for row, (need, _) in zip(mine, needs, strict=True)], dtype=np.float32)
-        learner.step(mine, np.zeros_like(mine), needs, value, 2e-3 * (1 - step / 700))
+        states, values = [], []
+        for _ in range(64):
+            start = fresh(learner.alone, chance)
+            mine, theirs = (scattered(side, start[0] == TOP, chance) for side in start[:2])
+            needed, others = start[2:]
+            if learner.alone:
+                shut = chance.permutation(len(TOP))[: chance.integers(0, 3)]
+                mine[shut], theirs[:], needed = TOP[shut], 0, 3 - len(shut)
+                values.append(guess(mine, needed))
+            else:
+                lead = guess(swapped(mine, theirs)[0], others) - guess(mine, needed)
+                values.append(1 / (1 + np.exp(-0.5 * lead - 0.2)))
+            states.append((mine, theirs, np.array([needed, others])))
+        mine, theirs, needs = (np.array(column) for column in zip(*states, strict=True))
+        learner.step(mine, theirs, needs, np.array(values, dtype=np.float32), 2e-3 * (1 - step / 700))
+
+
+def scattered(side: Ints, shut: Flags, chance: np.random.Generator) -> Ints:
+    """Random progress in some of the columns that are not shut."""
+    moves = ~shut & (chance.random(len(TOP)) < chance.random())
+    return np.where(moves, (chance.random(len(TOP)) * TOP).astype(np.int64), side)
 
 
 def generation(player: Player, memory: Memory, alone: bool, chance: np.random.Generator) -> tuple[float, float]:
@@ -181,16 +194,13 @@ def main() -> None:
     WORK.mkdir(parents=True, exist_ok=True)
     alone = asked.kind == "alone"
     saved = WORK / f"{asked.kind}.npz"
-    times = 1 if alone else 2
-    learner = Learner(REAL, alone, times * WIDTH, times * INNER, np.random.default_rng(asked.seed))
+    learner = Learner(REAL, alone, WIDTH, INNER, np.random.default_rng(asked.seed))
     memory, begun, spent = Memory(), 0, 0.0
     if saved.exists():
         with np.load(saved) as arrays:
             learner.restore(arrays)
             memory.restore(arrays)
             begun, spent = int(arrays["generation"]), float(arrays["spent"])
-    elif not alone:
-        learner.adopt(network("alone"))
     else:
         first_lessons(learner, np.random.default_rng(asked.seed))
     for number in range(begun, asked.generations):
@@ -198,7 +208,7 @@ def main() -> None:
         chance = np.random.default_rng((asked.seed, number))
         seed_dice(int(chance.integers(2**31)))
         part = number / asked.generations
-        rate = (1e-3 if alone else 5e-4) * (1 - part) ** 1.5 + 1e-5
+        rate = 1e-3 * (1 - part) ** 1.5 + 1e-5
         error, turns = generation(Player(learner.network()), memory, alone, chance)
         loss = learn(learner, memory, rate, chance)
         spent += time.monotonic() - began
