@@ -33,7 +33,7 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
     elif state.hand is not None:
         shown = _by_hand(state, facing)
     elif facing.over:
-        shown = _winner(facing)
+        shown = _winner(state, facing)
     else:
         shown = _play(state, facing)
     choosing = _choosing(offered, facing)
@@ -85,8 +85,10 @@ def _telling(head: Screen, sentence: str) -> Screen:
     return replace(head, small=tuple(small))
 
 
-def _winner(facing: Facing) -> Screen:
-    view = facing.view
+def _winner(state: State, facing: Facing) -> Screen:
+    view, results = facing.view, facing.results
+    if page := min(state.page, len(results)):
+        return Screen(cut(view.title, LINE), text=results[page - 1], page=(page + 1, len(results) + 1))
     lines = tuple(cut(line, LINE) for line in view.lines[:1])
     return Screen(cut(facing.history.game.title, LINE), big=plain(view.title), text=lines)
 
@@ -139,6 +141,10 @@ def _play(state: State, facing: Facing) -> Screen:
     return replace(head, dice=view.roll, text=lines)
 
 
+def _of_seat(name: str, label: str) -> str:
+    return f"{cut(name, LINE - len(label) - 2)}: {label}"
+
+
 def _choice(state: State, facing: Facing, question: OpenPrompt, head: Screen, roll: tuple[int, ...]) -> Screen:
     tree = facing.tree(question)
     cursor = state.cursor_of(question)
@@ -147,7 +153,10 @@ def _choice(state: State, facing: Facing, question: OpenPrompt, head: Screen, ro
     assert isinstance(prompt, Question)
     below = cursor.labels(tree)
     title = head.title
-    if below:
+    if below and len(facing.questions) > 1 and prompt.seat is not None:
+        # The box goes from hand to hand: whose list this is matters more than the number.
+        title, head = _of_seat(facing.history.started.players[prompt.seat], below[-1]), replace(head, number="")
+    elif below:
         title = below[-1]
     elif isinstance(prompt, RevealTile):
         title = f"Tile {prompt.space}?"
