@@ -216,6 +216,12 @@ class Game(Generic[S]):
     """A position that people gave of this game, with what `shown` kept from them put back."""
 
 
+def shown_scores(game: Game[S], state: S, shown: Json) -> tuple[int, ...] | None:
+    """Each seat's points as far as they may be seen: a game that hides marks must not give them away by its points."""
+    points = game.scores(state)
+    return points if points is None or game.shown is None else game.scores(game.from_position(shown))
+
+
 def step(game: Game[S], state: S, event: Event) -> S:
     """The state after `event`, if the table awaits it.
 

@@ -15,7 +15,7 @@ from companion.access import Access
 from companion.box import Box, Facing
 from companion.box.presses import Take
 from companion.events import BadEvent, DiceRolled, PositionCorrected, Undone, decode
-from companion.game import BadSetUp, Game, IllegalEvent
+from companion.game import BadSetUp, Game, IllegalEvent, shown_scores
 from companion.inputs import (
     BrightnessAsked,
     Button,
@@ -133,15 +133,17 @@ class Table:
         game, state = history.game, history.state
         outcome = game.outcome(state)
         screen, announced = self._box.shown(facing)
+        position = (game.shown or game.position)(state)
         return Snapshot(
             version=self._played.version,
             game=game.name,
             title=game.title,
-            position=(game.shown or game.position)(state),
+            position=position,
             prompts=tuple(replace(one, highlight=self._box.highlighted(one, facing)) for one in facing.opened),
             view=replace(facing.view, move=facing.moves),
             told=history.now.told,
             winners=None if outcome is None else tuple(sorted(outcome.winners)),
+            scores=shown_scores(game, state, position),
             can_undo=history.can_undo,
             can_redo=bool(history.undone),
             announce=announced,

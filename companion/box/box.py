@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.box.by_hand import ByHand, to_tell
-from companion.box.facing import BESIDE_WINNER, Facing, has_choice
+from companion.box.facing import Facing, has_choice
 from companion.box.presses import Asked, offers
 from companion.box.screens import screen
 from companion.game import IllegalEvent
@@ -16,7 +16,6 @@ from companion.screen import Screen
 from companion.snapshot import OpenPrompt
 from companion.tree import TOP, Cursor, Leaf
 from companion.view import Words
-from companion.words import LINES
 
 _PAST_ALL_PAGES = 1000
 
@@ -42,10 +41,7 @@ class State:
 
     def page_of(self, facing: Facing, question: OpenPrompt | None) -> tuple[int, int]:
         """The page that is on the screen, from 0, and how many there are: texts to read, then what can be chosen."""
-        if facing.over:
-            pages = 1 + -(-max(0, len(facing.view.lines) - BESIDE_WINNER) // LINES)
-        else:
-            pages = len(facing.texts(question)) + (1 if has_choice(question) else 0)
+        pages = len(facing.texts(question)) + (1 if has_choice(question) else 0)
         return min(self.page, max(pages - 1, 0)), pages
 
     def cursor_of(self, question: OpenPrompt) -> Cursor:

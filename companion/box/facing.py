@@ -108,6 +108,13 @@ class Facing:
             moves += game.view(moment.state, moment.event).move + game.also(before, moment.event, moment.state)
         return moves
 
+    @cached_property
+    def results(self) -> tuple[tuple[str, ...], ...]:
+        """Pages behind the winner's, where points were counted: the last marks, and everybody's points."""
+        if self.history.game.scores(self.history.state) is None:
+            return ()
+        return (*self.texts(None), *paged([(line,) for line in self.said.lines]))
+
     def texts(self, question: OpenPrompt | None) -> tuple[tuple[str, ...], ...]:
         """Pages of what happened and what to move, to be read before anything is chosen."""
         # A roll that waits is drawn above the text, except where a choice follows on its own page.

@@ -127,11 +127,10 @@ def _by_hand(state: State, facing: Facing) -> dict[Key, Offer]:
 
 def _play(state: State, facing: Facing) -> dict[Key, Offer]:
     if facing.over:
-        page, pages = state.page_of(facing, None)
-        more = Offer(MORE, lambda: (replace(state, page=page + 1), None))
         again = Offer(("play again", "again"), lambda: (state, PlayAgainAsked(facing.version)))
+        points = Offer(MORE if state.page else ("points",), lambda: (replace(state, page=state.page + 1), None))
         return {
-            ROLL: more if page < pages - 1 else again,
+            ROLL: points if state.page < len(facing.results) else again,
             STOP: Offer(("other game", "other"), lambda: (state, LobbyAsked(facing.version))),
         }
     question = state.question(facing)

@@ -46,7 +46,9 @@ function todo() {
   const asked = [awaited(), ...questions().filter((prompt) => !prompt.optional)].filter(Boolean);
   const parts = asked.map((prompt) => [prompt.seat === null ? "Anybody" : player(prompt.seat), wanted(prompt)]);
   const of = (who) => [...new Set(parts.filter(([whose]) => whose === who).map(([, what]) => what))].join(" or ");
-  return [...new Set(parts.map(([who]) => who))].map((who) => `${who}: ${of(who)}`).join("; ");
+  const groups = new Map(); // what is wanted -> of whom
+  for (const who of new Set(parts.map(([name]) => name))) groups.set(of(who), [...(groups.get(of(who)) ?? []), who]);
+  return [...groups].map(([what, names]) => `${names.join(", ")}: ${what}`).join("; ");
 }
 
 function wanted(prompt) {
@@ -69,7 +71,7 @@ function showBoard() {
   board.draw(at("board"), now.position, tools());
   // A board as tall as the screen would bury what is to be done.
   const tall = at("board").getBoundingClientRect().height > TALL * innerHeight;
-  const place = at(tall ? "table-part" : "lobby");
+  const place = at(tall || panelOf(now.game)?.leads?.(tools()) ? "table-part" : "lobby");
   if (place.nextElementSibling !== at("board-part")) place.after(at("board-part"));
 }
 
