@@ -52,6 +52,7 @@ from companion.prompts import PIPS, RollDice
 from companion.settings import BRIGHTNESS, SettingsFile
 from companion.snapshot import OpenPrompt, Snapshot
 from companion.start import Shuffle, again, agreed, lobby_start, new_game, start_game
+from companion.view import View
 
 MOVED_ON = "The table has moved on: look again."
 
@@ -160,7 +161,7 @@ class Table:
             title=game.title,
             position=(game.shown or game.position)(state),
             prompts=tuple(replace(one, highlight=self._box.highlighted(one, facing)) for one in self._open),
-            view=replace(facing.view, move=facing.moves),
+            view=self._view(facing),
             told=history.now.told,
             winners=None if outcome is None else tuple(sorted(outcome.winners)),
             can_undo=history.can_undo,
@@ -178,6 +179,11 @@ class Table:
             odds_on=odds_on,
             bust=game.odds(state, None) if odds_on else "",
         )
+
+    def _view(self, facing: Facing) -> View:
+        """With all that the last press did, and with what the odds say besides."""
+        lines = (*facing.view.lines, *(words[0] for words in facing.more_odds))
+        return replace(facing.view, lines=lines, move=facing.moves)
 
     def _dispatch(self, received: Input) -> None:
         match received:

@@ -2,7 +2,8 @@
 // (`panel.js`, `panel.css`). Fetched once, when the game is first shown.
 //
 // A board exports `draw(svg, position, tools)`. A panel may export
-//   `choices(prompt, tools)`   the elements with which a seat answers a prompt, in place of a list of buttons; null: the list
+//   `choices(prompt, tools)`   the elements with which a seat answers a prompt, in place of a list of buttons; null: the list;
+//                              `tools.grid(nths)` makes buttons of the options with these numbers
 //   `more(element, tools)`     whatever else stands below the choices, drawn anew after every change
 //   `setUp(element, tools)`    what stands below the options in the lobby while this game is chosen
 // `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), player(seat), isMine(seat)}`.

@@ -27,7 +27,7 @@ function show() {
   showBoard();
   showMore();
   list("lines", inLobby() ? [] : view.lines);
-  text("move", view.move.join("; "));
+  text("move", view.move.join("\n"));
   at("undo").disabled = !now.can_undo;
   at("redo").disabled = !now.can_redo;
   at("table-part").hidden = inLobby() && !awaited();

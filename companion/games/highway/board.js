@@ -4,9 +4,9 @@
 const SPACES = { 2: 3, 3: 5, 4: 7, 5: 9, 6: 11, 7: 13, 8: 11, 9: 9, 10: 7, 11: 5, 12: 3 };
 const LONGEST = 13;
 const WIDE = 31; // of a column
-const HIGH = 25; // of a space
+const HIGH = 23; // of a space
 const MARGIN = 4;
-const FOOT = 22; // the column's number stands under it
+const FOOT = 20; // the column's number stands under it
 const ROW = 25; // a player's line under the board
 const WIDTH = 11 * WIDE + 2 * MARGIN;
 const HEIGHT = LONGEST * HIGH + FOOT + 2 * MARGIN;
@@ -38,6 +38,7 @@ export function draw(svg, position) {
     players,
     tokens: players.map((_, seat) => position.tokens?.[seat] ?? {}),
     runners: whiteMarkers(position),
+    path: position.path ?? [],
     checked: position.path?.at(-1) ?? null,
     board: position.board ?? {},
     markers: position.markers ?? MARKERS,
@@ -52,6 +53,7 @@ export function draw(svg, position) {
   svg.setAttribute("role", "img");
   add(svg, "title", {}).textContent = describe(seen);
   for (const column of Object.keys(SPACES).map(Number)) drawColumn(svg, column, seen);
+  drawPath(svg, seen.path);
   drawMarkersLeft(svg, seen);
   players.forEach((name, seat) => drawPlayer(svg, seat, name, seen));
 }
@@ -62,11 +64,27 @@ function whiteMarkers(position) {
   return [...standing, ...(position.rested ?? []), ...(position.path ? [position.path.at(-1)] : [])];
 }
 
+const middleOf = (column) => MARGIN + (column - 2) * WIDE + WIDE / 2;
+const footOf = (column) => MARGIN + LONGEST * HIGH - ((LONGEST - SPACES[column]) / 2) * HIGH;
+
+// The way of the marker under check: from 12 to 2 it goes round the back.
+function drawPath(svg, path) {
+  const spots = path.map((at) => at.split(".").map(Number)).map(([column, space]) => [middleOf(column), footOf(column) - (space - 0.5) * HIGH]);
+  for (let nth = 1; nth < spots.length; nth += 1) {
+    const [[x1, y1], [x2, y2]] = [spots[nth - 1], spots[nth]];
+    if (Math.abs(x2 - x1) > WIDE * 2) continue;
+    const step = add(svg, "line", { x1, y1, x2, y2, "stroke-linecap": "round" });
+    step.style.stroke = "var(--main)";
+    step.style.strokeWidth = "4";
+    step.style.opacity = "0.75";
+  }
+}
+
 function drawColumn(svg, column, seen) {
   const spaces = SPACES[column];
   const owner = seen.tokens.findIndex((mine) => mine[column] >= spaces);
-  const middle = MARGIN + (column - 2) * WIDE + WIDE / 2;
-  const foot = MARGIN + LONGEST * HIGH - ((LONGEST - spaces) / 2) * HIGH;
+  const middle = middleOf(column);
+  const foot = footOf(column);
   for (let space = 1; space <= spaces; space += 1) {
     const at = `${column}.${space}`;
     const y = foot - space * HIGH;
@@ -89,7 +107,7 @@ function drawColumn(svg, column, seen) {
       ring.style.strokeWidth = "3.5";
     }
   }
-  write(svg, String(column), middle, foot + 17, { size: 16, weight: 700, anchor: "middle" });
+  write(svg, String(column), middle, foot + 16, { size: 16, weight: 700, anchor: "middle" });
 }
 
 // Face down a tile is a plain back; face up its sign fills the space, or stands small beside those who are there.
@@ -109,11 +127,15 @@ function drawTile(svg, tile, x, y, beside) {
   words.style.fill = ink;
 }
 
-function kind(face) {
-  return KINDS[Object.keys(KINDS).find((name) => face.startsWith(name)) ?? "hazard"];
+// The name of its kind.
+export function kindOf(face) {
+  return Object.keys(KINDS).find((name) => face.startsWith(name)) ?? "hazard";
 }
 
-function sign(face) {
+const kind = (face) => KINDS[kindOf(face)];
+
+// What stands on it, in few signs.
+export function sign(face) {
   const number = face.at(-1);
   if (face === "detour-left") return "←";
   if (face === "detour-right") return "→";
@@ -122,7 +144,8 @@ function sign(face) {
   return kind(face).sign ?? number;
 }
 
-function spoken(face) {
+// Its name.
+export function spoken(face) {
   const words = kind(face).words;
   if (!words) return face.replaceAll("-", " ");
   const number = face.match(/\d$/)?.[0] ?? "";

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import groupby
+from typing import Any
 
 import pytest
 
 from companion.events import Event
 from companion.game import Seat, step
+from companion.games.cant_stop.odds import ROLLS
 from companion.games.cant_stop.rules import Stopped
 from companion.games.highway import HIGHWAY
 from companion.games.highway.events import DirectionChosen, MarkerPicked, ShieldUsed, TileRevealed
+from companion.games.highway.odds import bust_odds_with_a_shield
 from companion.games.highway.state import State
 from companion.games.highway.tiles import BOX
 from tests.games.highway.positions import BUST, after, at, options, rolled, stopped
@@ -102,7 +106,35 @@ def test_the_odds_know_how_many_markers_the_turn_has() -> None:
     assert HIGHWAY.odds(at(runners), None) == "8%"
     assert HIGHWAY.odds(at(runners, markers=4), None) == "0%"
     assert HIGHWAY.odds(at({"2": 1, "12": 1}, markers=2), None) == "74%"
-    assert HIGHWAY.odds(stopped(at({"7": 6}, board={"7.6": "flood"})), None) == "36%"
+    assert HIGHWAY.odds(stopped(at({"7": 6}, board={"7.6": "flood"})), None) == ""  # its own words say it: no bust
+
+
+def test_with_the_odds_comes_what_one_shield_would_make_of_them() -> None:
+    runners = {"2": 1, "3": 1, "12": 1}
+
+    assert HIGHWAY.odds(at(runners), None) == "56%"
+    assert HIGHWAY.more_odds(at(runners)) == ()
+    assert HIGHWAY.more_odds(at(runners, shields=[[4], []])) == (("With a shield: 2%",),)
+    assert HIGHWAY.more_odds(at(runners, shields=[[], [4]])) == ()  # another player's
+    assert HIGHWAY.more_odds(at({}, shields=[[4], []])) == ()  # nothing to mend
+    hazard = {"board": {"2.2": "flood"}, "shields": [[1], []]}
+    assert HIGHWAY.more_odds(stopped(at({"2": 2}, **hazard))) == (("With a shield: 32%",),)
+    assert HIGHWAY.more_odds(stopped(at({"2": 2}, **hazard, options={"shield_on_hazard": False}))) == ()
+
+
+@pytest.mark.parametrize("how", ["adjust", "adjust-die", "set-die"])
+@pytest.mark.parametrize("given", [{}, {"runners": {"2": 1, "3": 1, "12": 1}}, {"markers": 2}, {"markers": 4}])
+def test_the_odds_with_a_shield_are_those_of_playing_every_roll(how: str, given: dict[str, Any]) -> None:
+    state = at(**{"runners": {"2": 1, "12": 1}, "shields": [[3, 6], []], "options": {"shield": how}, **given})
+    lost = 0
+    for pips, count in ROLLS.items():
+        roll = after(state, rolled(*pips))
+        if BUST in options(roll) and not any(
+            BUST not in options(after(roll, use)) for use in options(roll) if isinstance(use, ShieldUsed)
+        ):
+            lost += count
+
+    assert bust_odds_with_a_shield(state) == Fraction(lost, 1296)
 
 
 def test_the_box_says_who_holds_what_the_one_in_turn_first() -> None:
