@@ -53,7 +53,6 @@ export function draw(svg, position) {
   svg.setAttribute("role", "img");
   add(svg, "title", {}).textContent = describe(seen);
   for (const column of Object.keys(SPACES).map(Number)) drawColumn(svg, column, seen);
-  drawPath(svg, seen.path);
   drawMarkersLeft(svg, seen);
   players.forEach((name, seat) => drawPlayer(svg, seat, name, seen));
 }
@@ -64,27 +63,11 @@ function whiteMarkers(position) {
   return [...standing, ...(position.rested ?? []), ...(position.path ? [position.path.at(-1)] : [])];
 }
 
-const middleOf = (column) => MARGIN + (column - 2) * WIDE + WIDE / 2;
-const footOf = (column) => MARGIN + LONGEST * HIGH - ((LONGEST - SPACES[column]) / 2) * HIGH;
-
-// The way of the marker under check: from 12 to 2 it goes round the back.
-function drawPath(svg, path) {
-  const spots = path.map((at) => at.split(".").map(Number)).map(([column, space]) => [middleOf(column), footOf(column) - (space - 0.5) * HIGH]);
-  for (let nth = 1; nth < spots.length; nth += 1) {
-    const [[x1, y1], [x2, y2]] = [spots[nth - 1], spots[nth]];
-    if (Math.abs(x2 - x1) > WIDE * 2) continue;
-    const step = add(svg, "line", { x1, y1, x2, y2, "stroke-linecap": "round" });
-    step.style.stroke = "var(--main)";
-    step.style.strokeWidth = "4";
-    step.style.opacity = "0.75";
-  }
-}
-
 function drawColumn(svg, column, seen) {
   const spaces = SPACES[column];
   const owner = seen.tokens.findIndex((mine) => mine[column] >= spaces);
-  const middle = middleOf(column);
-  const foot = footOf(column);
+  const middle = MARGIN + (column - 2) * WIDE + WIDE / 2;
+  const foot = MARGIN + LONGEST * HIGH - ((LONGEST - spaces) / 2) * HIGH;
   for (let space = 1; space <= spaces; space += 1) {
     const at = `${column}.${space}`;
     const y = foot - space * HIGH;
@@ -101,10 +84,11 @@ function drawColumn(svg, column, seen) {
     if (tile) drawTile(svg, tile, middle, y + HIGH / 2, beside);
     const [centre, room] = beside ? [middle + 6, 0.72] : [middle, 1];
     place(here.length, centre, y + HIGH / 2, room).forEach(([x, row, size], nth) => marker(svg, here[nth], x, row, size));
-    if (at === seen.checked) {
+    if (seen.path.includes(at)) {
       const ring = add(svg, "rect", { x: middle - WIDE / 2 + 1, y: y + 1, width: WIDE - 2, height: HIGH - 2, rx: 5, fill: "none" });
       ring.style.stroke = "var(--main)";
       ring.style.strokeWidth = "3.5";
+      if (at !== seen.checked) ring.style.strokeDasharray = "4 3"; // the way that the marker came
     }
   }
   write(svg, String(column), middle, foot + 16, { size: 16, weight: 700, anchor: "middle" });

@@ -146,8 +146,13 @@ def more_odds(state: State) -> tuple[Words, ...]:
         return ()
     if state.stop is None:
         mended = bust_odds_with_a_shield(state)
-        return ((f"With a shield: {percent(mended)}",),) if mended < bust_odds(state) else ()
+        return (
+            ((f"With a shield it busts: {percent(mended)}", f"With a shield: {percent(mended)}"),)
+            if mended < bust_odds(state)
+            else ()
+        )
     face = state.tile.face if state.tile else None
     if face not in HAZARDS or state.options.hazard == "agreed":
         return ()
-    return ((f"With a shield: {percent(hazard_odds_with_a_shield(state))}",),)
+    passed = percent(hazard_odds_with_a_shield(state))
+    return ((f"With a shield it is passed: {passed}", f"With a shield: {passed}"),)

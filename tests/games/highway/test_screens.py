@@ -116,11 +116,11 @@ def test_with_the_odds_comes_what_one_shield_would_make_of_them() -> None:
 
     assert HIGHWAY.odds(at(runners), None) == "56%"
     assert HIGHWAY.more_odds(at(runners)) == ()
-    assert HIGHWAY.more_odds(at(runners, shields=[[4], []])) == (("With a shield: 2%",),)
+    assert HIGHWAY.more_odds(at(runners, shields=[[4], []])) == (("With a shield it busts: 2%", "With a shield: 2%"),)
     assert HIGHWAY.more_odds(at(runners, shields=[[], [4]])) == ()  # another player's
     assert HIGHWAY.more_odds(at({}, shields=[[4], []])) == ()  # nothing to mend
     hazard = {"board": {"2.2": "flood"}, "shields": [[1], []]}
-    assert HIGHWAY.more_odds(stopped(at({"2": 2}, **hazard))) == (("With a shield: 32%",),)
+    assert HIGHWAY.more_odds(stopped(at({"2": 2}, **hazard)))[0][0] == "With a shield it is passed: 32%"
     assert HIGHWAY.more_odds(stopped(at({"2": 2}, **hazard, options={"shield_on_hazard": False}))) == ()
 
 
