@@ -251,10 +251,18 @@ class Stage:
         snapshot = self._newest.latest()[1]
         whole = to_json(snapshot)
         state = {key: whole[key] for key in ("game", "position", "told", "winners", "notice")}
+        state["position"] = _without_backs(state["position"])
         state["seats"] = [seat["claimed"] for seat in whole["seats"]]
         if self._answer:
             state["answer"] = self._answer
         return Shown(line, state, draw(snapshot.screen))
+
+
+def _without_backs(position: dict[str, Any]) -> dict[str, Any]:
+    """Tiles that lie face down fill pages and say nothing."""
+    if not isinstance(board := position.get("board"), dict):
+        return position
+    return {**position, "board": {at: tile for at, tile in board.items() if tile["face"]}}
 
 
 def _body(call: str, rest: str) -> dict[str, Any]:

@@ -16,6 +16,8 @@ const ROWS = [
   ["Hazard", /./],
 ];
 
+const FEW_NUMBERS = 2; // of shields; more are folded one by one
+
 const unfolded = new Set(); // lists that somebody opened
 
 export function choices(prompt, tools) {
@@ -33,21 +35,29 @@ function withFolded(prompt, tools, folded, title, inside) {
   const nths = [...prompt.options.keys()];
   const other = nths.filter((nth) => prompt.options[nth].event !== folded);
   const lost = other.every((nth) => prompt.options[nth].event === "BustAccepted");
-  const fold = element("details", "", "card hw-fold");
-  const summary = element("summary", title);
-  fold.append(summary, ...inside(prompt, tools, nths.filter((nth) => !other.includes(nth))));
-  fold.open = lost || unfolded.has(folded);
-  summary.addEventListener("click", () => (fold.open ? unfolded.delete(folded) : unfolded.add(folded)));
-  return [tools.grid(other), fold];
+  const uses = inside(prompt, tools, nths.filter((nth) => !other.includes(nth)), lost);
+  return [tools.grid(other), fold(title, uses, lost)];
 }
 
-// By number; those that help before those that do not.
-function shields(prompt, tools, nths) {
-  const helps = (nth) => !prompt.paths[nth].includes("no help") && !/bust|not/.test(prompt.effects[nth]);
-  return grouped(nths, (nth) => prompt.options[nth].number).flatMap(([number, these]) => [
-    element("h4", `Shield ${number}`),
-    tools.grid([...these.filter(helps), ...these.filter((nth) => !helps(nth))]),
-  ]);
+// Open where it has to be, and where somebody opened it before.
+function fold(title, inside, open) {
+  const made = element("details", "", "card hw-fold");
+  const summary = element("summary", title);
+  made.append(summary, ...inside);
+  made.open = open || unfolded.has(title);
+  summary.addEventListener("click", () => (made.open ? unfolded.delete(title) : unfolded.add(title)));
+  return made;
+}
+
+// By number, those that help before those that do not. Many numbers are folded too, but for those that save the turn.
+function shields(prompt, tools, nths, lost) {
+  const helps = (nth) => !/bust|not/.test(prompt.effects[nth]);
+  const numbers = grouped(nths, (nth) => prompt.options[nth].number);
+  return numbers.flatMap(([number, these]) => {
+    const uses = tools.grid([...these.filter(helps), ...these.filter((nth) => !helps(nth))]);
+    if (numbers.length <= FEW_NUMBERS) return [element("h4", `Shield ${number}`), uses];
+    return [fold(`Shield ${number}`, [uses], lost && these.some(helps))];
+  });
 }
 
 function pushes(prompt, tools, nths) {

@@ -123,13 +123,21 @@ def answer(page: Page, now: Snapshot, chance: Random) -> None:
         else:
             type_roll(page, dice_for(now, chance))
         return
-    shields = page.locator("#choices .hw-fold button")
-    if shields.count() and chance.random() < 0.5:
-        if not shields.first.is_visible():
-            page.get_by_text("Use a shield").click()
-        tap(page, shields.first)
+    if page.locator("#choices .hw-fold button").count() and chance.random() < 0.5:
+        tap(page, a_shield(page))
         return
     tap(page, buttons.nth(chance.randrange(buttons.count())))
+
+
+def a_shield(page: Page) -> Locator:
+    """The first use of a shield, after its lists were unfolded."""
+    shields = page.locator("#choices .hw-fold button").filter(visible=True)
+    fold = page.locator("#choices > .hw-fold")
+    if fold.get_attribute("open") is None:
+        fold.locator("> summary").click()
+    if not shields.count():
+        fold.locator(".hw-fold > summary").first.click()
+    return shields.first
 
 
 def test_a_whole_game_is_played_on_one_phone(served_game: Callable[..., Served], open_page: OpenPage) -> None:
