@@ -123,6 +123,10 @@ def _no_odds(state: object, event: Event | None) -> str:
     return ""
 
 
+def _no_more_odds(state: object) -> tuple[Words, ...]:
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """One game's rules."""
@@ -189,6 +193,9 @@ class Game(Generic[S]):
     odds: Callable[[S, Event | None], str] = _no_odds
     """In at most five characters, said only when asked for: how likely the next roll busts after this option; with
     None, how likely the roll awaited now does. Empty: nothing to say."""
+
+    more_odds: Callable[[S], tuple[Words, ...]] = _no_more_odds
+    """What else to say of the roll awaited now, where the odds are asked for; the narrowest of each within 21 signs."""
 
     also: Callable[[S, Event, S], tuple[Words, ...]] = _nothing_else
     """What else an event (before, event, after) asks people to do on the real board, which the state after it no longer

@@ -50,6 +50,7 @@ from companion.prompts import PIPS
 from companion.settings import BRIGHTNESS, SettingsFile
 from companion.snapshot import Snapshot
 from companion.start import Shuffle, again, new_game
+from companion.view import View
 
 
 class Table:
@@ -140,7 +141,7 @@ class Table:
             title=game.title,
             position=position,
             prompts=tuple(replace(one, highlight=self._box.highlighted(one, facing)) for one in facing.opened),
-            view=replace(facing.view, move=facing.moves),
+            view=self._view(facing),
             told=history.now.told,
             winners=None if outcome is None else tuple(sorted(outcome.winners)),
             scores=shown_scores(game, state, position),
@@ -159,6 +160,11 @@ class Table:
             odds_on=self._settings.now.odds,
             bust=facing.bust,
         )
+
+    def _view(self, facing: Facing) -> View:
+        """With all that the last press did, and with what the odds say besides."""
+        lines = (*facing.view.lines, *(words[0] for words in facing.more_odds))
+        return replace(facing.view, lines=lines, move=facing.moves)
 
     def _dispatch(self, received: Input) -> None:
         match received:

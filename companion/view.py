@@ -29,3 +29,6 @@ class View:
 
     move: tuple[Words, ...] = ()
     """What the event was and what to move on the real board for it; the narrowest of each within 21 signs."""
+
+    board: tuple[str, ...] = ()
+    """What else lies on the board and in hands: pages draw it, the box tells it when somebody looks."""

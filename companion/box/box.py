@@ -33,6 +33,8 @@ class State:
     dismissed: bool = False
     """Dice by hand were put away: they open by themselves only for another reading."""
     address: bool = False
+    board: int | None = None
+    """The page of what lies on the board that is on the screen."""
 
     def question(self, facing: Facing) -> OpenPrompt | None:
         """What the buttons answer."""

@@ -35,8 +35,13 @@ class ShowAddress:
     """Told to the box itself: show the address and the PIN."""
 
 
+@dataclass(frozen=True)
+class ShowBoard:
+    """Told to the box itself: tell what lies on the board and in hands."""
+
+
 def menu(facing: Facing) -> tuple[Node, ...]:
-    """What may be wanted now. A leaf's value is the input that it asks of the table, or one of the two above."""
+    """What may be wanted now. A leaf's value is the input that it asks of the table, or one of the three above."""
     history, version = facing.history, facing.version
     entries: list[Node] = []
     if facing.awaited or isinstance(history.now.event, DiceRolled):
@@ -45,6 +50,8 @@ def menu(facing: Facing) -> tuple[Node, ...]:
         entries.append(Leaf("Undo", UndoAsked(version)))
     if history.undone:
         entries.append(Leaf("Redo", RedoAsked(version)))
+    if facing.board:
+        entries.append(Leaf("Look at the board", ShowBoard()))
     if not facing.in_lobby:
         on = facing.settings.odds
         entries.append(Leaf(f"Odds: {'on' if on else 'off'}", OddsAsked(not on)))

@@ -28,6 +28,9 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
         shown = Screen(address=True)
     elif facing.notice:
         shown = _telling(_titled(facing, None), facing.notice)
+    elif state.board is not None and state.board < len(facing.board):
+        pages = facing.board
+        shown = Screen("The board", small=pages[state.board], page=(state.board + 1, len(pages)))
     elif state.menu is not None:
         shown = _listed("Menu", facing.menu, state.menu)
     elif state.hand is not None:
@@ -135,8 +138,9 @@ def _play(state: State, facing: Facing) -> Screen:
     lines = tuple(cut(line, LINE) for line in view.lines[: LINES - 1 if view.roll else LINES])
     if facing.awaited and not lines:
         lines = (f"Throw {facing.awaited.count} dice",)
-    if facing.bust:
-        lines = (*lines[: LINES - 1], f"Next roll busts: {facing.bust}")
+    said = (*([f"Next roll busts: {facing.bust}"] if facing.bust else []), *(words[-1] for words in facing.more_odds))
+    if said:
+        lines = (*lines[: LINES - len(said)], *said)
     if question is not None and (view.roll or not lines):
         hint = wrap(question.effects[:1], SMALL_LINE)[:2]
         return replace(head, dice=view.roll, entries=(cut(question.labels[0], LINE - 1),), small=tuple(hint))

@@ -57,7 +57,7 @@ function isNamed(prompt) {
 
 // As the game's own panel has it, or as lists of buttons.
 function answers(prompt) {
-  return panelOf(now.game)?.choices?.(prompt, tools()) ?? lists(prompt);
+  return panelOf(now.game)?.choices?.(prompt, { ...tools(), grid: (nths) => grid(prompt, nths) }) ?? lists(prompt);
 }
 
 function lists(prompt) {

@@ -2,7 +2,8 @@
 // (`panel.js`, `panel.css`). Fetched once, when the game is first shown.
 //
 // A board exports `draw(svg, position, tools)`. A panel may export
-//   `choices(prompt, tools)`   the elements with which a seat answers a prompt, in place of a list of buttons; null: the list
+//   `choices(prompt, tools)`   the elements with which a seat answers a prompt, in place of a list of buttons; null: the list;
+//                              `tools.grid(nths)` makes buttons of the options with these numbers
 //   `more(element, tools)`     whatever else stands below the choices, drawn anew after every change
 //   `names(prompt, tools)`     whether the seat's name stands among these elements, so that the page leaves it out
 //   `showsDice(tools)`         whether the dice stand among them, so that the page leaves them out too

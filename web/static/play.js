@@ -15,6 +15,7 @@ const TRAY_WORDS = {
 };
 
 const TALL = 0.75; // of the screen
+const MOST_MOVES = 8; // lines
 
 function show() {
   const view = now.view;
@@ -27,7 +28,7 @@ function show() {
   showBoard();
   showMore();
   list("lines", inLobby() ? [] : view.lines);
-  text("move", view.move.join("; "));
+  text("move", moves(view.move));
   at("undo").disabled = !now.can_undo;
   at("redo").disabled = !now.can_redo;
   at("table-part").hidden = inLobby() && !awaited();
@@ -39,6 +40,11 @@ function show() {
   list("devices", troubles.map(([name, device]) => `${name[0].toUpperCase()}${name.slice(1)}: ${device.problem}`));
   at("menu").hidden = inLobby();
   at("odds").textContent = now.odds.on ? "Hide the odds" : "Show the odds";
+}
+
+// A long way would push what is to be done off the screen; what happened stands below in full.
+function moves(all) {
+  return (all.length > MOST_MOVES ? [`… ${all.length - MOST_MOVES} steps before, told below`, ...all.slice(-MOST_MOVES)] : all).join("\n");
 }
 
 // What the table waits for. Where a seat may roll or choose, it says both.
