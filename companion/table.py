@@ -25,6 +25,8 @@ from companion.inputs import (
     DeviceChanged,
     DiceRead,
     DiceTyped,
+    HintsAsked,
+    HintsFound,
     HoldSeen,
     Input,
     LobbyAsked,
@@ -88,6 +90,7 @@ class Table:
         self._devices: dict[str, Device] = {}
         self._notice = ""
         self._part_held = 0.0
+        self._hints_asked = 0
         self._resume(number)
 
     def _resume(self, number: int) -> None:
@@ -177,6 +180,7 @@ class Table:
             claims=facing.claims,
             odds_on=odds_on,
             bust=game.odds(state, None) if odds_on else "",
+            hints_asked=self._hints_asked if self._box.waits_for_hints else 0,
         )
 
     def _dispatch(self, received: Input) -> None:
@@ -237,6 +241,13 @@ class Table:
                 self._access.new_pin()
             case SwitchOffAsked():
                 self._switch_off()
+            case HintsAsked():
+                self._hints_asked += 1
+                self._box.ask_hints()
+            case HintsFound(version, sentences):
+                # Of a table that has moved on there is nothing to say any more.
+                if version == self._version:
+                    self._box.tell_hints(sentences)
             case DeviceChanged(name, device):
                 self._devices[name] = device
 

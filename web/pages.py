@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import resources
+from pathlib import PurePath
 
 from flask import Flask, Response, abort, jsonify, render_template
 from flask.typing import ResponseReturnValue
@@ -15,9 +16,8 @@ from web.api import api_calls
 from web.devices import name_devices
 from web.stream import stream_calls
 
-
-PARTS = {"board.js": "text/javascript", "panel.js": "text/javascript", "panel.css": "text/css"}
-"""What a game's folder may bring along for the page, and what it is."""
+PARTS = {".js": "text/javascript", ".css": "text/css"}
+"""What a game's folder may bring along for the page, by the ends of the files' names."""
 
 
 def create_app(ports: WebPorts) -> Flask:
@@ -41,13 +41,14 @@ def create_app(ports: WebPorts) -> Flask:
 
     @app.get("/games/<name>/<part>")
     def game_part(name: str, part: str) -> ResponseReturnValue:
-        # Only games that may be started, and parts known here: nothing from outside is ever made a path.
-        if name not in offered or part not in PARTS:
+        # Only games that may be started, and files that lie there: nothing from outside is ever made a path.
+        if name not in offered or PurePath(part).suffix not in PARTS:
             abort(404)
-        file = resources.files(f"companion.games.{name.replace('-', '_')}") / part
-        if not file.is_file():
+        folder = resources.files(f"companion.games.{name.replace('-', '_')}")
+        file = next((file for file in folder.iterdir() if file.name == part), None)
+        if file is None:
             abort(404)
-        answer = Response(file.read_text(encoding="utf-8"), mimetype=PARTS[part])
+        answer = Response(file.read_text(encoding="utf-8"), mimetype=PARTS[PurePath(part).suffix])
         answer.headers["Cache-Control"] = "no-cache"
         return answer
 

@@ -59,6 +59,8 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
     if state.address:
         shown = Offer(BACK, lambda: (replace(state, address=False), None))
         return {ROLL: shown, STOP: shown, MENU: shown}
+    if state.hints is not None:
+        return _hints(state)
     if state.menu is not None:
         offered = _menu(state, state.menu, facing)
     elif state.hand is not None:
@@ -70,6 +72,16 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
     if state.menu is None:
         offered[MENU] = Offer(("menu",), lambda: (replace(state, menu=Cursor()), None))
     return offered
+
+
+def _hints(state: State) -> dict[Key, Offer]:
+    hints = state.hints
+    assert hints is not None
+    back = Offer(BACK, lambda: (replace(state, hints=None), None))
+    if hints.is_last:
+        return {ROLL: back, STOP: back, MENU: back}
+    on = Offer(MORE, lambda: (replace(state, hints=replace(hints, at=hints.at + 1)), None))
+    return {ROLL: on, STOP: back, MENU: back}
 
 
 def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
@@ -162,6 +174,7 @@ def _looking(state: State, facing: Facing) -> dict[Key, Offer]:
 
 
 def _answering(state: State, facing: Facing, question: OpenPrompt) -> dict[Key, Offer]:
+    assert isinstance(question.prompt, Question)
     tree = facing.tree(question)
     cursor = state.cursor_of(question)
 
@@ -174,6 +187,9 @@ def _answering(state: State, facing: Facing, question: OpenPrompt) -> dict[Key, 
             offered |= _taking(state, facing, question, option)
         case Branch():
             offered[ROLL] = Offer(("open",), lambda: (at(cursor.entered()), None))
+            # Nothing is highlighted that could be taken first, so STOP is the stop itself.
+            if Role.STOP in question.prompt.roles:
+                offered |= _stopping(state, facing, question, question.prompt.roles.index(Role.STOP))
         case _:
             offered[ROLL] = Offer(BACK, lambda: (at(cursor.left()), None))
     if cursor.inside:

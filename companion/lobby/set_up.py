@@ -122,10 +122,12 @@ def position(state: Lobby) -> dict[str, object]:
             "options": dict(state.last.options),
             "first": state.last.first,
         },
-        "kept": [
-            {"game": one.game, "option": one.option, "name": one.name, "value": dict(one.value)} for one in state.kept
-        ],
+        **({"kept": [_kept_json(one) for one in state.kept]} if state.kept else {}),
     }
+
+
+def _kept_json(kept: Kept) -> dict[str, object]:
+    return {"game": kept.game, "option": kept.option, "name": kept.name, "value": dict(kept.value)}
 
 
 def from_position(given: Json) -> Lobby:

@@ -5,9 +5,10 @@
 //   `choices(prompt, tools)`   the elements with which a seat answers a prompt, in place of a list of buttons; null: the list
 //   `more(element, tools)`     whatever else stands below the choices, drawn anew after every change
 //   `setUp(element, tools)`    what stands below the options in the lobby while this game is chosen
-// `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), player(seat), isMine(seat)}`.
+// `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), complain(sentence), player(seat), isMine(seat)}`.
+// Either may import further modules that lie beside it, and /static/dom.js.
 
-import { act, call } from "./calls.js";
+import { act, call, complain } from "./calls.js";
 import { isMine, now, player, show } from "./snapshot.js";
 
 const parts = new Map(); // "game/part" -> the module, or null where the game has none; undefined while it is fetched
@@ -45,6 +46,7 @@ export function tools() {
     choose: (event) => act("choose", { event }),
     say: (event, fields = {}) => act("choose", { event: { event, ...fields } }),
     call: (path, body) => call(path, JSON.stringify({ version: now.version, ...body })),
+    complain,
     player,
     isMine,
   };
