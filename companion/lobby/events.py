@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.events import Event
+from companion.events import Event, Json
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class ValueKept(Event):
 
     option: str
     name: str
-    value: dict[str, Any]
+    value: Json
 
 
 @dataclass(frozen=True)

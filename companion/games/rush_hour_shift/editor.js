@@ -19,6 +19,7 @@ export class Editor {
     this.at = null; // the letter of the vehicle that is being changed
     this.findings = null; // null: not asked yet
     this.grid = element("div");
+    this.listen(this.grid);
     this.tool = element("div");
     this.said = element("div");
     this.said.setAttribute("role", "status");
@@ -58,10 +59,8 @@ export class Editor {
   show() {
     const focused = document.activeElement?.getAttribute("aria-label");
     const svg = draw(this.vehicles);
-    svg.style.touchAction = "none";
-    for (const { where, refused } of this.findings ?? []) this.flag(svg, where, refused);
     if (this.at) this.outline(svg);
-    this.listen(svg);
+    for (const { where, refused } of this.findings ?? []) this.flag(svg, where, refused);
     this.grid.replaceChildren(svg);
     this.tool.replaceChildren(...(this.at ? this.changing() : this.placing()));
     this.said.replaceChildren(...this.sentences());
@@ -78,8 +77,8 @@ export class Editor {
     const car = this.vehicles[name];
     if (!car) return;
     const [x, y] = [AT.x + car.col * CELL, AT.y + car.row * CELL];
-    paint(add(svg, "circle", { cx: x + 4, cy: y + 5, r: 7 }), refused ? "var(--warn)" : "var(--warn-paper)", "var(--warn)", "1.5");
-    write(svg, refused ? "✕" : "!", x + 4, y + 9.5, { size: 12, weight: 800, anchor: "middle", ink: refused ? "var(--warn-paper)" : "var(--warn)" });
+    paint(add(svg, "circle", { cx: x + 6, cy: y + 7, r: 7 }), refused ? "var(--warn)" : "var(--warn-paper)", "var(--warn)", "1.5");
+    write(svg, refused ? "✕" : "!", x + 6, y + 11.5, { size: 12, weight: 800, anchor: "middle", ink: refused ? "var(--warn-paper)" : "var(--warn)" });
   }
 
   outline(svg) {
@@ -130,26 +129,28 @@ export class Editor {
 
   // --- fingers ---
 
-  listen(svg) {
+  // They are heard by what holds the drawing, since the drawing itself is made anew while a finger may be on it.
+  listen(grid) {
     let held = null;
+    grid.style.touchAction = "none";
     const cell = (event) => {
-      const matrix = svg.getScreenCTM();
+      const matrix = grid.firstElementChild.getScreenCTM();
       return [Math.floor(((event.clientY - matrix.f) / matrix.d - AT.y) / CELL), Math.floor(((event.clientX - matrix.e) / matrix.a - AT.x) / CELL)];
     };
-    svg.onpointerdown = (event) => {
+    grid.onpointerdown = (event) => {
       const [row, col] = cell(event);
       const name = this.standing(row, col);
       held = { row, col, name, car: name && { ...this.vehicles[name] } };
-      svg.setPointerCapture(event.pointerId);
+      grid.setPointerCapture(event.pointerId);
     };
-    svg.onpointermove = (event) => {
+    grid.onpointermove = (event) => {
       if (!held?.name) return;
       const [row, col] = cell(event);
       const [down, right] = [row - held.row, col - held.col];
       if (down || right) held.moved = true;
-      svg.querySelector(`[data-vehicle="${held.name}"]`)?.setAttribute("transform", `translate(${right * CELL} ${down * CELL})`);
+      grid.querySelector(`[data-vehicle="${held.name}"]`)?.setAttribute("transform", `translate(${right * CELL} ${down * CELL})`);
     };
-    svg.onpointerup = (event) => {
+    grid.onpointerup = (event) => {
       if (!held) return;
       const [row, col] = cell(event);
       const { name, car, moved } = held;
@@ -159,7 +160,7 @@ export class Editor {
       else this.place(row, col);
       held = null;
     };
-    svg.onpointercancel = () => { held = null; this.show(); };
+    grid.onpointercancel = () => { held = null; this.show(); };
   }
 
   standing(row, col) {

@@ -36,7 +36,7 @@ function cards(prompt, tools) {
 function face(card) {
   const number = card.match(/\d/)?.[0];
   const sign = card === "slide" ? "⟶" : card === "shift" ? "⇅" : card.startsWith("move-and") ? `${number} ⇅` : number;
-  return [element("b", sign), element("span", cardWords(card).replace(/ \d/, ""))];
+  return [element("span", cardWords(card).replace(/ \d/, "")), element("b", sign)];
 }
 
 function ending(prompt, tools) {

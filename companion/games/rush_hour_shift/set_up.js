@@ -88,6 +88,7 @@ function edit(vehicles, name = "") {
   });
   drawn = "";
   show();
+  part.scrollIntoView();
 }
 
 function close() {
