@@ -19,7 +19,7 @@ export function deck(chosen, tools, open) {
   const made = element("details", "", "card");
   made.open = open;
   const sum = Object.values(counts).reduce((all, count) => all + count, 0);
-  made.append(element("summary", `The deck: ${sum} cards, ${listed ? "unconfirmed" : "counted by you"}`));
+  made.append(element("summary", `Deck: ${sum} cards, ${listed ? "unconfirmed" : "counted"}`));
   const why = "Two public lists of the cards disagree, and neither is confirmed. If you have the box, count your cards. They decide when the draw pile is spent, nothing else.";
   made.append(element("p", why, "hint"), ...Object.keys(counts).map((card) => row(card, counts, tools)));
   const back = element("div", "", "row");

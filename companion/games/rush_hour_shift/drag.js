@@ -14,7 +14,10 @@ export function letDrag(svg, at, position, tools) {
   if (!prompt) return;
   const why = refusal(prompt, tools);
   if (why || !position.card) {
-    svg.onclick = (event) => event.target.closest("[data-vehicle]") && tools.complain(why || "Play a card first.");
+    let touched = null; // a finger that goes on to scroll the page is no try
+    svg.onpointerdown = (event) => (touched = event.target.closest("[data-vehicle]"));
+    svg.onpointercancel = () => (touched = null);
+    svg.onpointerup = () => touched && tools.complain(why || "Play a card first.");
     return;
   }
   const hands = new Hands(svg, at, position, prompt.options, tools);
@@ -105,24 +108,27 @@ class Hands {
   move(event) {
     if (!this.held?.pieces.length || this.held.light) return;
     const [x, y] = this.gone(event);
-    if (!this.held.way && Math.max(Math.abs(x), Math.abs(y)) > DECIDED) this.decide(Math.abs(y) > Math.abs(x) ? "v" : "h");
-    if (this.held.way === this.taken.axis) this.show(this.taken.axis === "v" ? y : x);
+    if (!this.held.decided && Math.max(Math.abs(x), Math.abs(y)) > DECIDED) this.decide(Math.abs(y) > Math.abs(x) ? "v" : "h");
+    this.show(this.taken.axis === "v" ? y : x);
   }
 
   // Across its own axis a vehicle takes its part along, where that can be shifted.
   decide(way) {
-    this.held.way = way;
-    const fits = this.held.pieces.filter(({ axis }) => axis === way);
-    if (this.taken.axis !== way && fits.length) this.take(fits[0]);
+    this.held.decided = true;
+    const fits = this.held.pieces.find(({ axis }) => axis === way);
+    if (this.taken.axis !== way && fits) this.take(fits);
   }
 
   up(event) {
     const held = this.held;
     this.held = null;
-    if (held?.light) this.drop(Number(held.light.dataset.by));
-    else if (held?.way === this.taken?.axis && held?.way) this.drop(this.meant(this.gone(event, held)[this.taken.axis === "v" ? 1 : 0]));
-    else if (held?.way) this.tools.complain(this.taken.across);
-    else if (held?.pieces.length && !this.taken.allowed.length) this.drop(1); // the answer says why it cannot move
+    if (held?.light) return this.drop(Number(held.light.dataset.by));
+    if (!held?.pieces.length) return null;
+    const [x, y] = this.gone(event, held);
+    const [along, across] = this.taken.axis === "v" ? [y, x] : [x, y];
+    if (held.decided && !this.meant(along) && Math.abs(across) >= 1) return this.tools.complain(this.taken.across);
+    // A tap on what cannot move is a try too: the answer says why.
+    return this.drop(held.decided || this.taken.allowed.length ? this.meant(along) : 1);
   }
 
   letGo() {

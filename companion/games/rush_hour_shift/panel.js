@@ -16,7 +16,8 @@ export const setUp = layoutAndDeck;
 export function choices(prompt, tools) {
   if (prompt.optional) return null;
   if (prompt.options[0]?.event === "CardPlayed") return [cards(prompt, tools)];
-  return [ending(prompt, tools), moves(prompt, tools)].filter(Boolean);
+  const byHand = prompt.options.some(({ by }) => by) ? element("p", "Drag a piece on the board, or tap it and then a light.", "hint") : null;
+  return [byHand, ending(prompt, tools), moves(prompt, tools)].filter(Boolean);
 }
 
 function cards(prompt, tools) {
@@ -56,7 +57,9 @@ function moves(prompt, tools) {
   if (!groups.size) return null;
   const made = element("details", "", "card");
   made.open = buttonsOpen;
-  made.append(element("summary", "Move with buttons"), ...[...groups].map(([piece, nths]) => group(piece, nths, prompt, tools)));
+  const first = ([piece]) => (isHero(piece) ? 0 : piece.length > 1 ? 1 : 2); // then the parts, then by letter
+  const sorted = [...groups].sort((one, other) => first(one) - first(other));
+  made.append(element("summary", "Move with buttons"), ...sorted.map(([piece, nths]) => group(piece, nths, prompt, tools)));
   made.addEventListener("toggle", () => (buttonsOpen = made.open));
   return made;
 }
@@ -65,8 +68,9 @@ function group(piece, nths, prompt, tools) {
   const car = tools.snapshot.position.vehicles[piece];
   const name = car ? kind(piece, car) : `${piece[0].toUpperCase()}${piece.slice(1)} part`;
   const options = element("div", "", "options");
+  nths.sort((one, other) => prompt.options[one].by - prompt.options[other].by);
   options.append(...nths.map((nth) => one(name, prompt.options[nth], car, prompt.effects[nth], tools)));
-  const made = element("div", "", isHero(piece) || !car ? "group shift-first" : "group");
+  const made = element("div", "", "group shift-group");
   made.append(element("h4", name), options);
   return made;
 }
@@ -78,7 +82,7 @@ function one(name, event, car, effect, tools) {
   const axis = car?.axis ?? "v";
   const far = Math.abs(event.by);
   const words = `${name} ${far} ${WAYS[axis][event.by > 0]}. ${effect}`;
-  return called(button(`${ARROWS[axis][event.by > 0]} ${far}`, () => tools.choose(event), "go"), words);
+  return called(button(`${ARROWS[axis][event.by > 0]} ${far}`, () => tools.choose(event)), words);
 }
 
 export function more(element_, tools) {
