@@ -25,17 +25,18 @@ class Helper:
     def __init__(self, games: Mapping[str, Game[Any]]) -> None:
         self._games = games
         self._busy = threading.Lock()
-        self._latest: tuple[int, tuple[str, ...]] | None = None
+        self._latest: tuple[tuple[str, Json], tuple[str, ...]] | None = None
 
     def hints(self, snapshot: Snapshot) -> tuple[str, ...]:
         """What the game's helper says of what everybody sees; empty: nothing."""
         game = self._games.get(snapshot.game)
         if game is None:
             return ()
+        asked = (snapshot.game, snapshot.position)
         with self._busy:
-            # Versions never come back, so a second phone that asks is answered at once.
-            if self._latest is None or self._latest[0] != snapshot.version:
-                self._latest = snapshot.version, game.hints(game.from_position(snapshot.position))
+            # A second phone that asks the same is answered at once.
+            if self._latest is None or self._latest[0] != asked:
+                self._latest = asked, game.hints(game.from_position(snapshot.position))
             return self._latest[1]
 
     def findings(self, name: str, options: Json) -> tuple[Finding, ...]:

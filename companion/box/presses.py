@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.box.by_hand import to_correct, to_tell
-from companion.box.facing import Facing, has_choice, role_of
+from companion.box.facing import Facing, has_choice, is_aside, role_of
 from companion.box.menu import DiceByHand, ShowAddress
 from companion.events import Event
 from companion.inputs import Button, DiceTyped, Input, LobbyAsked, LookAsked, PlayAgainAsked, UndoAsked
@@ -245,7 +245,10 @@ def _stepping_back(state: State, facing: Facing, offered: dict[Key, Offer], page
     if STOP in offered:
         return {}
     if len(waiting := facing.questions) > 1:
-        return {STOP: Offer(("other player", "others"), lambda: (state.turned_to_next(waiting), None))}
+        turned = state.turned_to_next(waiting)
+        to = turned.question(facing)
+        words = (f"{to.labels[0].lower()}?", "other") if to and is_aside(to) else ("other player", "others")
+        return {STOP: Offer(words, lambda: (turned, None))}
     if facing.in_lobby and facing.history.can_undo:
         return {STOP: Offer(BACK, lambda: (state, UndoAsked(facing.version)))}
     if page > 0:
