@@ -20,6 +20,7 @@ from companion.cli import main as run_command
 from companion.events import BadEvent, GameStarted
 from companion.game import BadPosition, BadSetUp, Game, IllegalEvent
 from companion.games import GAMES
+from companion.helper import Helper, HelperOfTheBox
 from companion.history import replay
 from companion.inputs import Device, DeviceChanged
 from companion.journal import LOBBY, Journal
@@ -70,7 +71,8 @@ def _open_all(
     from vision.watcher import Watcher
     from web import create_app, serve
 
-    outputs: list[Output] = [newest]
+    helper = Helper(GAMES)
+    outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
     camera, thrower = _camera(asked.camera, asked.seed)
     watcher = Watcher(camera, service.post, thrower)
     outputs.append(watcher)
@@ -86,6 +88,7 @@ def _open_all(
         oled_png=display.png if display else lambda hide_secret: None,
         read_photo=_read_photo,
         keys=access.keys,
+        helper=helper,
         wake=wake,
     )
     try:

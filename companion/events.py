@@ -119,15 +119,22 @@ def _typed(value: object, hint: Any, where: str) -> Any:
         inner = hint.__args__[0]
         return tuple(_typed(item, inner, where) for item in value)
     if isinstance(hint, UnionType):
-        if type(value) in hint.__args__:
+        kinds = [getattr(kind, "__origin__", kind) for kind in hint.__args__]
+        if type(value) in kinds:
             return value
-        raise BadEvent(f"{where} must be {' or '.join(_NOUNS[kind] for kind in hint.__args__)}, not {_shown(value)}")
+        raise BadEvent(f"{where} must be {' or '.join(_NOUNS[kind] for kind in kinds)}, not {_shown(value)}")
     if type(value) is not hint:  # not isinstance: True is no pip
         raise BadEvent(f"{where} must be {_NOUNS.get(hint, hint.__name__)}, not {_shown(value)}")
     return value
 
 
-_NOUNS: Mapping[type, str] = {int: "a whole number", str: "a text", bool: "true or false", type(None): "null"}
+_NOUNS: Mapping[type, str] = {
+    int: "a whole number",
+    str: "a text",
+    bool: "true or false",
+    type(None): "null",
+    dict: "an object",
+}
 
 
 def _shown(value: object) -> str:

@@ -54,6 +54,10 @@ class Option:
     brief: str = ""
     """The same for the OLED, in two lines of 25 signs; empty: `meaning` is short enough."""
 
+    own: Callable[[Json], str] | None = None
+    """Where people may also give a JSON object of their own, which `start` judges: what it is called on screens, in few
+    signs; one of `values` where it is the same as that. None: nothing but `values`."""
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -221,6 +225,11 @@ class Game(Generic[S]):
 
     filled: Callable[[S, Json], Json] = _nothing_to_fill
     """A position that people gave of this game, with what `shown` kept from them put back."""
+
+    @property
+    def helps(self) -> bool:
+        """Whether there is a helper that can be asked for hints."""
+        return self.hints is not _no_hints
 
 
 def shown_scores(game: Game[S], state: S, shown: Json) -> tuple[int, ...] | None:

@@ -129,6 +129,19 @@ class OddsAsked:
 
 
 @dataclass(frozen=True)
+class HintsAsked:
+    """Somebody at the box asks the game's helper."""
+
+
+@dataclass(frozen=True)
+class HintsFound:
+    """What the helper says of the table as it was at `version`."""
+
+    version: int
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class BrightnessAsked:
     """How bright the OLED is to be: an index of settings.BRIGHTNESS."""
 
@@ -212,6 +225,8 @@ Input = (
     | PositionTyped
     | LookAsked
     | OddsAsked
+    | HintsAsked
+    | HintsFound
     | BrightnessAsked
     | NewPinAsked
     | SwitchOffAsked

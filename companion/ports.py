@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from companion.helper import Helper
 from companion.inputs import Input
 from companion.snapshot import Snapshot
 
@@ -119,6 +120,9 @@ class WebPorts:
 
     keys: Callable[[], Keys]
     """Asked at every call, since a new PIN changes both at once."""
+
+    helper: Helper = field(default_factory=lambda: Helper({}))
+    """Hints and set-ups; what is asked of it is computed on the thread that asks."""
 
     wake: Callable[[], bool] = lambda: False
     """A button of the mirrored box went down. True: the press is used up, for the OLED did not say what it would do."""

@@ -81,6 +81,9 @@ class Snapshot:
     bust: str = ""
     """How likely the awaited roll busts; empty where nobody asked."""
 
+    hints_asked: int = 0
+    """Counts what the box has asked of the helper, while it waits for an answer; 0: it does not."""
+
     tray: Tray = field(default_factory=Tray)
     look: int = 0
     """Counts the presses of ROLL that ask the camera to look now."""

@@ -14,7 +14,7 @@ from companion.colours import seat_colours
 from companion.events import BadEvent, Event, GameStarted, decode
 from companion.game import BadPosition, BadSetUp, Game, IllegalEvent, Seat, step
 from companion.journal import LOBBY, Journal
-from companion.lobby.set_up import Last, Lobby, Player, Unfinished, position
+from companion.lobby.set_up import Kept, Last, Lobby, Player, Unfinished, from_position, position
 from companion.names import name_fault
 
 Shuffle = Callable[[list[Any]], None]
@@ -84,11 +84,28 @@ def start_game(game: Game[Any], first: GameStarted, journal: Journal, shuffle: S
 
 def resumed(games: Mapping[str, Game[Any]], journal: Journal) -> int | None:
     """The game with which the lobby last left off; None: it is still open."""
-    rows = journal.rows(LOBBY)
+    left = _lobby(games, journal)
+    return left.resumed if left else None
+
+
+def _kept(games: Mapping[str, Game[Any]], journal: Journal) -> tuple[Kept, ...]:
+    """What people named in earlier lobbies."""
+    try:
+        left = _lobby(games, journal)
+    except (BadEvent, BadPosition, IllegalEvent):
+        # Its rows are an older companion's: what it began with is better than nothing.
+        left = from_position(journal.rows(LOBBY)[0].event["position"])
+    return left.kept if left else ()
+
+
+def _lobby(games: Mapping[str, Game[Any]], journal: Journal) -> Lobby | None:
+    """The lobby as it was left; None: there was none yet."""
+    if not (rows := journal.rows(LOBBY)):
+        return None
     record = lobby.lobby_game(games)
     history = past.replay({record.name: record}, ((row.event, row.joined) for row in rows))
-    number: int | None = history.state.resumed
-    return number
+    state: Lobby = history.state
+    return state
 
 
 def lobby_start(games: Mapping[str, Game[Any]], journal: Journal) -> GameStarted:
@@ -109,6 +126,7 @@ def lobby_start(games: Mapping[str, Game[Any]], journal: Journal) -> GameStarted
         known=tuple(known.values())[:MOST_KNOWN],
         unfinished=tuple(islice(unfinished, MOST_UNFINISHED)),
         last=None if last is None else Last(last.game, _players(last), dict(last.options), last.first),
+        kept=_kept(games, journal),
     )
     return GameStarted(lobby.NAME, (), {}, 0, position(state))
 

@@ -24,6 +24,8 @@ from companion.inputs import (
     DeviceChanged,
     DiceRead,
     DiceTyped,
+    HintsAsked,
+    HintsFound,
     HoldSeen,
     Input,
     LobbyAsked,
@@ -82,6 +84,7 @@ class Table:
         self._devices: dict[str, Device] = {}
         self._notice = ""
         self._part_held = 0.0
+        self._hints_asked = 0
 
     def handle(self, received: Input) -> Snapshot:
         """Take one input.
@@ -159,6 +162,7 @@ class Table:
             claims=facing.claims,
             odds_on=self._settings.now.odds,
             bust=facing.bust,
+            hints_asked=self._hints_asked if self._box.waits_for_hints else 0,
         )
 
     def _view(self, facing: Facing) -> View:
@@ -233,6 +237,13 @@ class Table:
                 self._access.new_pin()
             case SwitchOffAsked():
                 self._switch_off()
+            case HintsAsked():
+                self._hints_asked += 1
+                self._box.ask_hints()
+            case HintsFound(version, sentences):
+                # Of a table that has moved on there is nothing to say any more.
+                if version == self._played.version:
+                    self._box.tell_hints(sentences)
             case DeviceChanged(name, device):
                 self._devices[name] = device
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from concurrent.futures import CancelledError
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from companion.game import BadSetUp
 from companion.gestures import Gesture
 from companion.inputs import (
     Button,
@@ -38,6 +39,8 @@ from web.hands import BackwardsClock, PageHands
 _ANSWER_S = 10.0
 """How long the table may think."""
 
+MOVED_ON = "The table has moved on: ask again."
+
 _ON_THE_BOX = (Button.ROLL, Button.STOP, Button.CHOOSE)
 _PAGE_NAME = 64
 """Characters of the name that a page gives itself, at most."""
@@ -59,6 +62,7 @@ def api_calls(ports: WebPorts, doorkeeper: Doorkeeper) -> Blueprint:
     _playing(calls, ports)
     _pressing(calls, ports)
     _setting_up(calls, ports)
+    _helping(calls, ports)
     return calls
 
 
@@ -191,6 +195,35 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
             confirm=bodies.flag_or_no(body, "confirm"),
         )
         return _put(ports, asked)
+
+
+def _helping(calls: Blueprint, ports: WebPorts) -> None:
+    """What the table is not asked for: it is computed here, on the thread of the call, and may take seconds."""
+
+    @calls.post("/api/hints")
+    def hints() -> ResponseReturnValue:
+        version = bodies.version(_body())
+        snapshot = ports.mailbox.latest()[1]
+        sentences = ports.helper.hints(snapshot) if version == snapshot.version else ()
+        newest = ports.mailbox.latest()[1]
+        if version != newest.version:
+            return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_viewer())), 409
+        return jsonify(version=version, hints=list(sentences))
+
+    @calls.post("/api/findings")
+    def findings() -> ResponseReturnValue:
+        body = _body()
+        found = ports.helper.findings(bodies.text(body, "game"), bodies.object_(body, "options"))
+        return jsonify(findings=[asdict(one) for one in found])
+
+    @calls.get("/api/opening/<game>")
+    def opening(game: str) -> ResponseReturnValue:
+        options = bodies.read(request.args.get("options", "{}").encode(errors="replace"))
+        return jsonify(position=ports.helper.opening(game, options))
+
+    @calls.errorhandler(BadSetUp)
+    def senseless(error: BadSetUp) -> ResponseReturnValue:
+        return jsonify(error=f"{error}."), 422
 
 
 def _put(ports: WebPorts, *asked: Input) -> ResponseReturnValue:

@@ -16,8 +16,21 @@ from companion.screen import Screen
 from companion.snapshot import OpenPrompt
 from companion.tree import TOP, Cursor, Leaf
 from companion.view import Words
+from companion.words import LINES, paged
 
 _PAST_ALL_PAGES = 1000
+
+
+@dataclass(frozen=True)
+class Hints:
+    """What the helper says, in pages; none: it still thinks."""
+
+    pages: tuple[tuple[str, ...], ...] = ()
+    at: int = 0
+
+    @property
+    def is_last(self) -> bool:
+        return self.at >= len(self.pages) - 1
 
 
 @dataclass(frozen=True)
@@ -35,6 +48,7 @@ class State:
     address: bool = False
     board: int | None = None
     """The page of what lies on the board that is on the screen."""
+    hints: Hints | None = None
 
     def question(self, facing: Facing) -> OpenPrompt | None:
         """What the buttons answer."""
@@ -88,6 +102,20 @@ class Box:
             self._state = State(_PAST_ALL_PAGES, asked, self._state.cursor)
         else:
             self._state = State()
+
+    @property
+    def waits_for_hints(self) -> bool:
+        return self._state.hints is not None and not self._state.hints.pages
+
+    def ask_hints(self) -> None:
+        """The helper begins to think."""
+        self._state = replace(self._state, hints=Hints())
+
+    def tell_hints(self, sentences: Sequence[str]) -> None:
+        """What it has found; where nobody waits for it any more, nothing."""
+        if self.waits_for_hints:
+            pages = tuple(page for sentence in sentences for page in paged(((sentence,),), lines=LINES))
+            self._state = replace(self._state, hints=Hints(pages))
 
     def tray_seen(self, facing: Facing) -> None:
         """Another look at the tray: dice that could not be read are asked for."""

@@ -143,8 +143,16 @@ class Facing:
 
 
 def has_choice(question: OpenPrompt | None) -> bool:
-    """Whether there is more than one thing to choose, so that the options need a page."""
-    return question is not None and isinstance(question.prompt, Question) and len(question.prompt.options) > 1
+    """Whether the options need a page: there is more than one, or one that stands beside what is waited for."""
+    if question is None or not isinstance(question.prompt, Question):
+        return False
+    return len(question.prompt.options) > 1 or is_aside(question)
+
+
+def is_aside(question: OpenPrompt) -> bool:
+    """Whether it stands open to everybody, besides what the game waits for: to call it a draw."""
+    assert isinstance(question.prompt, Question)
+    return question.prompt.optional and question.prompt.seat is None
 
 
 def role_of(question: OpenPrompt, option: int) -> Role:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.events import DiceRolled
 from companion.inputs import (
     BrightnessAsked,
+    HintsAsked,
     LobbyAsked,
     NewPinAsked,
     OddsAsked,
@@ -53,6 +54,8 @@ def menu(facing: Facing) -> tuple[Node, ...]:
     if facing.board:
         entries.append(Leaf("Look at the board", ShowBoard()))
     if not facing.in_lobby:
+        if history.game.helps and not facing.over:
+            entries.append(Leaf("Hints", HintsAsked(), "A helper looks ahead. It sees no hand."))
         on = facing.settings.odds
         entries.append(Leaf(f"Odds: {'on' if on else 'off'}", OddsAsked(not on)))
         entries.append(Branch("Correct the board", cache(lambda: corrections(facing))))

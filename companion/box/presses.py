@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.box.by_hand import to_correct, to_tell
-from companion.box.facing import Facing, has_choice, role_of
+from companion.box.facing import Facing, has_choice, is_aside, role_of
 from companion.box.menu import DiceByHand, ShowAddress, ShowBoard
 from companion.events import Event
 from companion.inputs import Button, DiceTyped, Input, LobbyAsked, LookAsked, PlayAgainAsked, UndoAsked
@@ -59,6 +59,8 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
     if state.address:
         shown = Offer(BACK, lambda: (replace(state, address=False), None))
         return {ROLL: shown, STOP: shown, MENU: shown}
+    if state.hints is not None:
+        return _hints(state)
     if state.board is not None and state.board < len(facing.board):
         offered = _board(state, state.board, facing)
     elif state.menu is not None:
@@ -74,6 +76,16 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
     if state.menu is None:
         offered[MENU] = Offer(("menu",), lambda: (replace(state, menu=Cursor(), board=None), None))
     return offered
+
+
+def _hints(state: State) -> dict[Key, Offer]:
+    hints = state.hints
+    assert hints is not None
+    back = Offer(BACK, lambda: (replace(state, hints=None), None))
+    if hints.is_last:
+        return {ROLL: back, STOP: back, MENU: back}
+    on = Offer(MORE, lambda: (replace(state, hints=replace(hints, at=hints.at + 1)), None))
+    return {ROLL: on, STOP: back, MENU: back}
 
 
 def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
@@ -181,6 +193,7 @@ def _looking(state: State, facing: Facing) -> dict[Key, Offer]:
 
 
 def _answering(state: State, facing: Facing, question: OpenPrompt) -> dict[Key, Offer]:
+    assert isinstance(question.prompt, Question)
     tree = facing.tree(question)
     cursor = state.cursor_of(question)
 
@@ -193,6 +206,9 @@ def _answering(state: State, facing: Facing, question: OpenPrompt) -> dict[Key, 
             offered |= _taking(state, facing, question, option)
         case Branch():
             offered[ROLL] = Offer(("open",), lambda: (at(cursor.entered()), None))
+            # Nothing is highlighted that could be taken first, so STOP is the stop itself.
+            if Role.STOP in question.prompt.roles:
+                offered |= _stopping(state, facing, question, question.prompt.roles.index(Role.STOP))
         case _:
             offered[ROLL] = Offer(BACK, lambda: (at(cursor.left()), None))
     if cursor.inside:
@@ -248,7 +264,11 @@ def _stepping_back(state: State, facing: Facing, offered: dict[Key, Offer], page
     if STOP in offered:
         return {}
     if len(waiting := facing.questions) > 1:
-        return {STOP: Offer(("other player", "others", "next"), lambda: (state.turned_to_next(waiting), None))}
+        turned = state.turned_to_next(waiting)
+        to = turned.question(facing)
+        others = ("other player", "others", "next")
+        words = (f"{to.labels[0].lower()}?", "other") if to and is_aside(to) else others
+        return {STOP: Offer(words, lambda: (turned, None))}
     if facing.in_lobby and facing.history.can_undo:
         return {STOP: Offer(BACK, lambda: (state, UndoAsked(facing.version)))}
     if page > 0:

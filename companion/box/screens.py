@@ -16,7 +16,7 @@ from companion.tree import Cursor, Node
 from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, plain, wrap
 
 if TYPE_CHECKING:
-    from companion.box.box import State
+    from companion.box.box import Hints, State
 
 SHORT_ENTRY = 10
 """Signs of an option that may stand beside another."""
@@ -28,6 +28,8 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
         shown = Screen(address=True)
     elif facing.notice:
         shown = _telling(_titled(facing, None), facing.notice)
+    elif state.hints is not None:
+        shown = _hints(state.hints)
     elif state.board is not None and state.board < len(facing.board):
         pages = facing.board
         shown = Screen("The board", small=pages[state.board], page=(state.board + 1, len(pages)))
@@ -86,6 +88,12 @@ def _telling(head: Screen, sentence: str) -> Screen:
     if len(small) > SMALL_LINES:
         small = [*small[: SMALL_LINES - 1], cut(small[SMALL_LINES - 1] + "...", SMALL_LINE)]
     return replace(head, small=tuple(small))
+
+
+def _hints(hints: Hints) -> Screen:
+    if not hints.pages:
+        return Screen("Hints", text=("Thinking...",))
+    return Screen("Hints", text=hints.pages[hints.at], page=(hints.at + 1, len(hints.pages)))
 
 
 def _winner(state: State, facing: Facing) -> Screen:

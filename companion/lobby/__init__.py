@@ -23,6 +23,8 @@ from companion.lobby.events import (
     SetUpDone,
     SetUpRepeated,
     StartPicked,
+    ValueForgotten,
+    ValueKept,
 )
 from companion.lobby.set_up import NAME
 
@@ -44,6 +46,8 @@ def lobby_game(games: Mapping[str, Game[Any]]) -> Game[set_up.Lobby]:
             GameResumed,
             SetUpRepeated,
             OptionPicked,
+            ValueKept,
+            ValueForgotten,
             PlayerJoined,
             PlayerLeft,
             PlayerMoved,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from companion.events import Event
+from companion.events import Event, Json
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,23 @@ class SetUpRepeated(Event):
 @dataclass(frozen=True)
 class OptionPicked(Event):
     name: str
-    value: int | str | bool | None
+    value: int | str | bool | None | dict[str, Any]
+    """An object where the option takes one of the table's own."""
+
+
+@dataclass(frozen=True)
+class ValueKept(Event):
+    """A value of the table's own was given a name, to be picked again on other evenings."""
+
+    option: str
+    name: str
+    value: Json
+
+
+@dataclass(frozen=True)
+class ValueForgotten(Event):
+    option: str
+    name: str
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,10 @@ from companion.lobby.events import (
     SetUpDone,
     SetUpRepeated,
     StartPicked,
+    ValueForgotten,
+    ValueKept,
 )
+from companion.lobby.own_values import fitting, kept_for, option_fault, option_of, settled, with_kept
 from companion.lobby.set_up import Lobby, Player, Step
 from companion.names import name_fault
 from companion.prompts import Arrange, Choose, Prompt, Role, RollDice
@@ -31,6 +34,8 @@ START_DICE: Final = 2
 """Each throws two, the highest begins (Can't Stop R4: Parker's rules)."""
 
 BEGINS: Final = ("chosen", "youngest", "dice")
+
+NO_GAME: Final = "Choose the game first."
 
 MOST_PLAYERS: Final = 10
 """Before a game is chosen: as many as any game seats."""
@@ -83,7 +88,7 @@ class Rules:
                 values = (
                     OptionPicked(option.name, value)
                     for option in self._chosen(state).options
-                    for value in option.values
+                    for value in (*option.values, *(dict(one.value) for one in kept_for(state, option.name)))
                 )
                 return (RulesAgreed(), *values, *colours)
             case Step.BEGIN:
@@ -112,7 +117,7 @@ class Rules:
     def apply(self, state: Lobby, event: Event) -> Lobby:
         match event:
             case GamePicked(game):
-                options = self._fitting_options(game, state.options)
+                options = fitting(self._games[game], state.options)
                 return replace(state, chosen=game, options=options, step=Step.PLAYERS)
             case GameResumed(number):
                 return replace(state, resumed=number)
@@ -123,14 +128,19 @@ class Rules:
                 return replace(
                     state,
                     chosen=last.game,
-                    options=self._fitting_options(last.game, last.options),
+                    options=fitting(self._games[last.game], last.options),
                     players=last.players,
                     first=first,
                     begins="chosen",
                     step=Step.READY,
                 )
             case OptionPicked(name, value):
+                value = settled(option_of(self._chosen(state), name), value)
                 return replace(state, options={**state.options, name: value})
+            case ValueKept(option, name, value):
+                return with_kept(state, option, name, value)
+            case ValueForgotten(option, name):
+                return with_kept(state, option, name, None)
             case PlayerJoined(name, colour):
                 return replace(state, players=(*state.players, Player(name, self._colour(state, name, colour))))
             case PlayerLeft(name):
@@ -194,13 +204,6 @@ class Rules:
             for player in state.players
         )
 
-    def _fitting_options(self, game: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """The game's options: as wanted where it has such a value, else its defaults."""
-        return {
-            option.name: wanted[option.name] if wanted.get(option.name, _NONE) in option.values else option.values[0]
-            for option in self._games[game].options
-        }
-
     def fault(self, state: Lobby, event: Event) -> str:
         """Why `event` cannot be agreed on now, in one sentence; empty: it can."""
         if state.resumed is not None:
@@ -213,8 +216,8 @@ class Rules:
                 return "" if number in known else f"Game {number} is not one that can go on."
             case SetUpRepeated():
                 return "" if state.last and state.last.game in self._games else "No game was played here yet."
-            case OptionPicked(name, value):
-                return self._option_fault(state, name, value)
+            case OptionPicked() | ValueKept() | ValueForgotten():
+                return option_fault(self._chosen(state), state, event) if state.chosen else NO_GAME
             case PlayerJoined(name, colour):
                 return self._joining_fault(state, name, colour)
             case PlayerLeft(name):
@@ -244,16 +247,6 @@ class Rules:
                 return self._done_fault(state)
         return "That is no part of a set-up."
 
-    def _option_fault(self, state: Lobby, name: str, value: Any) -> str:
-        if state.chosen is None:
-            return "Choose the game first."
-        option = next((option for option in self._chosen(state).options if option.name == name), None)
-        if option is None:
-            return f"{self._chosen(state).title} has no option {name!r}."
-        if any(value == possible and type(value) is type(possible) for possible in option.values):
-            return ""
-        return f"{name} can be {', '.join(map(str, option.values))}, not {value!r}."
-
     def _joining_fault(self, state: Lobby, name: str, colour: str) -> str:
         if fault := name_fault(name):
             return fault
@@ -269,7 +262,7 @@ class Rules:
 
     def _number_fault(self, state: Lobby) -> str:
         if state.chosen is None:
-            return "Choose the game first."
+            return NO_GAME
         game, count = self._chosen(state), len(state.players)
         if count in game.seats:
             return ""
@@ -295,6 +288,3 @@ class Rules:
 def not_beyond_players(step: Step) -> Step:
     """Where the box goes on once somebody has left: not beyond the players."""
     return step if step in (Step.GAME, Step.PLAYERS) else Step.PLAYERS
-
-
-_NONE: Final = object()

@@ -19,6 +19,7 @@ from companion.lobby.events import (
     SetUpRepeated,
     StartPicked,
 )
+from companion.lobby.own_values import called, option_of
 from companion.lobby.rules import Rules
 from companion.lobby.set_up import Lobby, Step
 from companion.view import View, Words
@@ -112,7 +113,7 @@ class Screens:
             case RulesAgreed():
                 return "Play these rules"
             case OptionPicked(name, value):
-                return value_words(value) + (" *" if state.options.get(name) == value else "")
+                return self._value(state, name, value) + (" *" if state.options.get(name) == value else "")
             case ColourPicked(name, colour):
                 held = next((player.name for player in state.players if player.colour == colour), "")
                 return colour + (" *" if held == name else f" ({held})" if held else "")
@@ -124,6 +125,11 @@ class Screens:
                 return "Start"
         raise AssertionError(f"no label for {event}")
 
+    def _value(self, state: Lobby, name: str, value: object) -> str:
+        assert state.chosen is not None
+        option = option_of(self._games[state.chosen], name)
+        return called(option, value, state.kept) or value_words(value)
+
     def path(self, state: Lobby, event: Event) -> tuple[str, ...]:
         match event:
             case PlayerJoined(name):
@@ -132,7 +138,7 @@ class Screens:
                     return ("New player",) if known else ()
                 return ("More names",) if known.index(name) >= FIRST_NAMES else ()
             case OptionPicked(name, _):
-                value = value_words(state.options[name])
+                value = self._value(state, name, state.options[name])
                 # A long name gives way: what is agreed on has to be seen.
                 return (f"{cut(option_words(name), LINE - 3 - len(value))}: {value}",)
             case ColourPicked(name, _):

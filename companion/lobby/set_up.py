@@ -54,6 +54,16 @@ class Last:
 
 
 @dataclass(frozen=True)
+class Kept:
+    """A value of an option that people made themselves and gave a name."""
+
+    game: str
+    option: str
+    name: str
+    value: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class Lobby:
     step: Step = Step.GAME
     chosen: str | None = None
@@ -72,6 +82,8 @@ class Lobby:
     """Names of earlier games, the latest first."""
     unfinished: tuple[Unfinished, ...] = ()
     last: Last | None = None
+    kept: tuple[Kept, ...] = ()
+    """Of all games, in the order of naming."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -110,7 +122,12 @@ def position(state: Lobby) -> dict[str, object]:
             "options": dict(state.last.options),
             "first": state.last.first,
         },
+        **({"kept": [_kept_json(one) for one in state.kept]} if state.kept else {}),
     }
+
+
+def _kept_json(kept: Kept) -> dict[str, object]:
+    return {"game": kept.game, "option": kept.option, "name": kept.name, "value": dict(kept.value)}
 
 
 def from_position(given: Json) -> Lobby:
@@ -137,6 +154,7 @@ def from_position(given: Json) -> Lobby:
             None
             if last is None
             else Last(last["game"], _players(last["players"], last["colours"]), dict(last["options"]), last["first"]),
+            tuple(Kept(one["game"], one["option"], one["name"], dict(one["value"])) for one in given.get("kept", ())),
         )
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise BadPosition(f"this is no lobby: {error!r}") from error

@@ -37,6 +37,7 @@ from PIL import Image
 from companion.access import access
 from companion.games import GAMES
 from companion.gestures import CHORD_S, HOLD_STOP_S, Hands
+from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import Button, Input
 from companion.journal import LOBBY, Journal
 from companion.ports import Frame, Refused, WebPorts
@@ -96,7 +97,9 @@ class Stage:
         self._pending: list[Future[Snapshot]] = []
         self._watcher = Watcher(_NoCamera(), self._post)
         self._hands = Hands()
-        self._thread = threading.Thread(target=self._service.serve, args=((self._newest, self._watcher),), daemon=True)
+        helper = HelperOfTheBox(Helper(GAMES), self._post, run=lambda work: work())
+        outputs = (self._newest, self._watcher, helper)
+        self._thread = threading.Thread(target=self._service.serve, args=(outputs,), daemon=True)
         self._thread.start()
         self._app = self._make_app()
         self._phones = {name: self._phone_again(client) for name, client in self._phones.items()}

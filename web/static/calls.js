@@ -45,7 +45,7 @@ export async function send(path, body, type = "application/json") {
   }
 }
 
-function complain(sentence) {
+export function complain(sentence) {
   at("problem").textContent = sentence;
   at("problem").hidden = !sentence;
 }

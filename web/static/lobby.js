@@ -79,15 +79,20 @@ function showOptions(game, chosen) {
   const changed = options.filter(({ name, values }) => name in chosen && chosen[name] !== values[0]).length;
   at("options-part").hidden = !options.length;
   at("options-title").textContent = changed ? `House rules: ${changed} changed` : "House rules: none";
-  redraw("options", [options, chosen], () => options.map((option) => optionRow(option, chosen[option.name])));
+  const kept = (now.position.kept ?? []).filter((one) => one.game === game?.name);
+  redraw("options", [options, chosen, kept], () => options.map((option) => optionRow(option, chosen[option.name], kept)));
 }
 
-function optionRow({ name, values, meaning }, chosen) {
+// What people made themselves is listed by its name; what has none yet, only while it is chosen.
+function optionRow({ name, values, meaning }, chosen, kept) {
+  const offered = [...values.map((value) => [valueWords(value), value]), ...kept.filter(({ option }) => option === name).map((own) => [own.name, own.value])];
+  const same = ([, value]) => JSON.stringify(value) === JSON.stringify(chosen);
+  if (typeof chosen === "object" && chosen && !offered.some(same)) offered.push(["our own", chosen]);
   const select = element("select");
   select.id = `option-${name}`;
-  select.append(...values.map((value) => element("option", valueWords(value))));
-  select.selectedIndex = Math.max(0, values.indexOf(chosen));
-  select.addEventListener("change", () => say("OptionPicked", { name, value: values[select.selectedIndex] }));
+  select.append(...offered.map(([words]) => element("option", words)));
+  select.selectedIndex = Math.max(0, offered.findIndex(same));
+  select.addEventListener("change", () => say("OptionPicked", { name, value: offered[select.selectedIndex][1] }));
   const label = element("label", sentence(name.replaceAll("_", " ")));
   label.append(element("small", meaning), select);
   return label;

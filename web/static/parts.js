@@ -10,15 +10,17 @@
 //   `leads(tools)`             whether the board comes after the choices, however small it is
 //   `setUp(element, tools)`    what stands below the options in the lobby while this game is chosen
 // For printing, `paper.js` may export `paper(element, tools)`; without it the board is printed.
-// `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), player(seat), isMine(seat)}`.
+// `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), complain(sentence), player(seat), isMine(seat)}`.
+// Either may import further modules that lie beside it, and /static/dom.js.
 
-import { act, call } from "./calls.js";
+import { act, call, complain } from "./calls.js";
 import { isMine, now, player, show } from "./snapshot.js";
 
 const parts = new Map(); // "game/part" -> the module, or null where the game has none; undefined while it is fetched
 
 // The module, as soon as it is there; what needs it is drawn again then.
 function part(game, name) {
+  if (game === "lobby") return null; // which is no folder
   const key = `${game}/${name}`;
   if (!parts.has(key)) {
     parts.set(key, undefined);
@@ -55,6 +57,7 @@ export function tools() {
     choose: (event) => act("choose", { event }),
     say: (event, fields = {}) => act("choose", { event: { event, ...fields } }),
     call: (path, body) => call(path, JSON.stringify({ version: now.version, ...body })),
+    complain,
     player,
     isMine,
   };

@@ -2,7 +2,7 @@
 
 from companion.game import Game, Option
 from companion.games.rush_hour_shift import corrections, hints, layouts, position, refusals, rules, screens
-from companion.games.rush_hour_shift.cards import DECKS
+from companion.games.rush_hour_shift.cards import DECKS, own_deck
 from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, PartShifted, State, TurnEnded, VehicleMoved
 from companion.games.rush_hour_shift.setups import LAYOUTS
 
@@ -16,6 +16,7 @@ RUSH_HOUR_SHIFT: Game[State] = Game(
             tuple(LAYOUTS),
             "How the vehicles stand, the easiest first; or enter the one on your table.",
             "How the vehicles stand, the easiest first.",
+            own=layouts.own_layout,
         ),
         Option(
             "move",
@@ -40,6 +41,7 @@ RUSH_HOUR_SHIFT: Game[State] = Game(
             tuple(DECKS),
             "Both public lists of the 32 cards are unconfirmed: count yours.",
             "Unconfirmed: count your own cards.",
+            own=own_deck,
         ),
     ),
     events=(CardPlayed, VehicleMoved, PartShifted, TurnEnded, DrawAgreed),

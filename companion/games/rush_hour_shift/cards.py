@@ -47,6 +47,14 @@ DECKS: Final[Mapping[str, Deck]] = {
 """R25: the two public lists of the 32 cards. They disagree and neither is confirmed, so whoever has the box counts."""
 
 
+def own_deck(given: Mapping[str, object]) -> str:
+    """What a deck is called; kinds left out are as many as in the first list."""
+    whole = {**DECKS["list-1"], **given}
+    named = next((name for name, deck in DECKS.items() if deck == whole), "")
+    counted = sum(count for count in whole.values() if isinstance(count, int))
+    return named or f"own, {counted} cards"
+
+
 def draw_pile(deck: Deck) -> int:
     """Cards of the fresh draw pile: the deck less two hands (R7)."""
     return sum(deck.values()) - 2 * HAND

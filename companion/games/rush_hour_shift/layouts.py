@@ -8,6 +8,7 @@ from typing import Final
 from companion.events import Json
 from companion.game import BadPosition, Finding
 from companion.games.rush_hour_shift.grid import COLUMNS, LONGEST, SIDES, Grid, Vehicle, in_order
+from companion.games.rush_hour_shift.setups import LAYOUTS
 from companion.games.rush_hour_shift.vehicles import faults, vehicle_from
 from companion.games.rush_hour_shift.way_out import way_out
 from companion.games.rush_hour_shift.words import HEROES
@@ -25,6 +26,16 @@ def findings(options: Json) -> tuple[Finding, ...]:
     if not isinstance(layout, Mapping):
         return ()
     return refusals(layout) or tuple(_warnings(Grid(_built(layout))))
+
+
+def own_layout(given: Json) -> str:
+    """What a layout is called that is none of ours."""
+    try:
+        vehicles = _built(given)
+    except BadPosition:
+        return "own"
+    named = next((name for name, ours in LAYOUTS.items() if ours == vehicles), "")
+    return named or f"own, {len(vehicles)} vehicles"
 
 
 def refusals(given: Mapping[str, object]) -> tuple[Finding, ...]:

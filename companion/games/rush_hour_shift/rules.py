@@ -119,7 +119,10 @@ def options(state: State) -> tuple[Event, ...]:
     if state.card is None:
         return tuple(CardPlayed(card) for card in CARDS)
     ends = (TurnEnded(),) if may_end(state) else ()
-    return (*moves(state), *shifts(state), *ends)
+    # What wins comes first, then what is few: on the box every entry before it is a press.
+    moving = tuple(moves(state))
+    own = tuple(move for move in moving if move.vehicle == HEROES[state.seat])
+    return (*own, *shifts(state), *moving[len(own) :], *ends)
 
 
 def moves(state: State) -> Iterator[VehicleMoved]:
@@ -131,7 +134,10 @@ def moves(state: State) -> Iterator[VehicleMoved]:
         for forward in (vehicle.name != "S", vehicle.name == "S"):
             sign = 1 if forward else -1
             reach = state.grid.reach(vehicle, forward, limit)
-            yield from (VehicleMoved(vehicle.name, sign * spaces) for spaces in range(1, reach + 1))
+            spaces = range(1, reach + 1)
+            # A slide mostly goes as far as it can.
+            far = reversed(spaces) if limit == COLUMNS else spaces
+            yield from (VehicleMoved(vehicle.name, sign * by) for by in far)
 
 
 def shifts(state: State) -> Iterator[PartShifted]:
@@ -140,7 +146,8 @@ def shifts(state: State) -> Iterator[PartShifted]:
         return
     for side in SIDES:
         if state.grid.lock(side) is None:
-            yield from (PartShifted(side, by) for by in state.grid.shifts(side) if may_shift(state, by))
+            rows = sorted(state.grid.shifts(side), key=abs)
+            yield from (PartShifted(side, by) for by in rows if may_shift(state, by))
 
 
 def may_shift(state: State, by: int) -> bool:

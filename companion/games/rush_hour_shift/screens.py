@@ -46,17 +46,19 @@ def _number(state: State) -> str:
     if not state.card:
         return f"pile {pile_left(state)}"
     if state.moves_left:
-        return f"{state.moves_left} left"
+        return "1 slide" if CARDS[state.card].slides else f"{state.moves_left} left"
     return "shift" if state.shift_left else "used up"
 
 
 def _lines(state: State) -> tuple[str, ...]:
+    if rules.outcome(state):
+        return ()
     to_go = tuple(
         f"{COLOURS[hero].title()}: {counted(abs(EXITS[hero] - state.grid.named[hero].col), 'space')} to go"
         for hero in HEROES
     )
     parts = tuple(f"{side.title()} part: {_standing_of(state.grid, side)}" for side in SIDES)
-    return (*((_allowed(state),) if state.card and not rules.outcome(state) else ()), *to_go, *parts)
+    return (*((_allowed(state),) if state.card else ()), *to_go, *parts)
 
 
 def _standing_of(grid: Grid, side: str) -> str:
@@ -247,6 +249,8 @@ def effect(state: State, event: Event) -> str:
             return " ".join((*_heros_news(after, vehicle), *_locks(state, after)))
         case PartShifted(_, by):
             return _unused(state, by, after)
+        case DrawAgreed():
+            return "Both players call the game a draw."
     return ""
 
 

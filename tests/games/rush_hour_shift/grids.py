@@ -54,7 +54,7 @@ def distances(state: State, name: str) -> list[int]:
 
 def rows(state: State, part: str) -> list[int]:
     """How far this part may be shifted now."""
-    return [o.by for o in options(state) if isinstance(o, PartShifted) and o.part == part]
+    return sorted(o.by for o in options(state) if isinstance(o, PartShifted) and o.part == part)
 
 
 def refuses(start: State, *events: Event) -> str:

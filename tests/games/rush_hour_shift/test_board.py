@@ -20,32 +20,51 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine"),
 ]
 
-DRAW = """([position, options]) => {
+DRAW = """([position, options, mine, seats]) => {
   window.chosen = [];
-  draw(document.querySelector('svg'), position, { options, choose: (event) => chosen.push(event) });
+  window.said = [];
+  window.taken = { version: 0 };
+  window.version = (window.version ?? 0) + 1;
+  const prompts = [{ kind: 'Choose', seat: position.turn, options, optional: false }];
+  draw(document.querySelector('svg'), position, {
+    snapshot: { version, prompts, mine, seats, winners: null },
+    choose: (event) => { chosen.push(event); return Promise.resolve(window.taken); },
+    complain: (sentence) => said.push(sentence),
+    player: (seat) => position.players[seat],
+    isMine: (seat) => mine.includes(seat),
+  });
 }"""
+PAGE = """<style>body { margin: 8px } svg { width: 100% }</style><svg></svg>
+<script type=module>import { draw } from './board.js'; window.draw = draw;</script>"""
 
 
 @pytest.fixture(scope="module")
 def page() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import Route, sync_playwright
+
+    folder = resources.files("companion.games.rush_hour_shift")
+
+    def serve(route: Route) -> None:
+        name = route.request.url.rsplit("/", 1)[1]
+        if name:
+            route.fulfill(body=(folder / name).read_text(encoding="utf-8"), content_type="text/javascript")
+        else:
+            route.fulfill(body=PAGE, content_type="text/html")
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         opened = browser.new_page(viewport={"width": 360, "height": 640})
-        script = (resources.files("companion.games.rush_hour_shift") / "board.js").read_text(encoding="utf-8")
-        opened.set_content(
-            "<style>body { margin: 8px } svg { width: 100% }</style>"
-            f"<svg></svg><script type=module>{script}\nwindow.draw = draw;</script>"
-        )
+        opened.route("http://board.test/**", serve)
+        opened.goto("http://board.test/")
         opened.wait_for_function("'draw' in window")
         yield opened
         browser.close()
 
 
-def drawn(page: Any, now: State) -> str:
-    """The description for a screen reader of what was drawn."""
-    page.evaluate(DRAW, [GAME.position(now), [encode(option) for option in options(now)]])
+def drawn(page: Any, now: State, mine: tuple[int, ...] = (), claimed: tuple[int, ...] = ()) -> str:
+    """The description for a screen reader of what was drawn; `mine` and `claimed` are seats that phones play."""
+    seats = [{"claimed": seat in claimed} for seat in (0, 1)]
+    page.evaluate(DRAW, [GAME.position(now), [encode(option) for option in options(now)], list(mine), seats])
     words = page.evaluate("document.querySelector('svg title').textContent")
     assert isinstance(words, str)
     return words
@@ -112,6 +131,81 @@ def test_what_is_dragged_too_far_is_chosen_so_that_the_answer_says_why(page: Any
     assert page.get_attribute("[data-vehicle=G]", "transform") == "translate(0 0)"
 
 
+def test_a_finger_that_goes_a_little_too_far_means_the_last_stop(page: Any) -> None:
+    drawn(page, state(card="move-2", moves_left=2))
+
+    assert dragged(page, "[data-vehicle=G]", right=3) == [{"event": "VehicleMoved", "vehicle": "G", "by": 2}]
+
+
+def test_a_vehicle_that_is_dragged_across_its_axis_says_how_it_goes(page: Any) -> None:
+    drawn(page, state({"A": down(1, 6, 3)}, card="move-4", moves_left=4))
+
+    assert dragged(page, "[data-vehicle=A]", right=2) == []
+    assert page.evaluate("said") == ["Truck A goes up and down only: no vehicle is lifted or turned."]
+
+
+def test_a_vehicle_that_is_dragged_across_takes_its_part_along_where_that_may_shift(page: Any) -> None:
+    drawn(page, state(card="move-and-shift-2", moves_left=2, shift_left=True))
+
+    assert dragged(page, "[data-vehicle=G]", down=2) == [{"event": "PartShifted", "part": "left", "by": 2}]
+
+
+def test_with_a_shift_alone_a_vehicle_is_a_handle_of_its_part(page: Any) -> None:
+    drawn(page, state({"A": down(1, 2, 3)}, card="shift", shift_left=True))
+
+    assert dragged(page, "[data-vehicle=A]", down=1) == [{"event": "PartShifted", "part": "left", "by": 1}]
+
+
+def test_a_tap_on_what_cannot_move_is_tried_so_that_the_answer_says_why(page: Any) -> None:
+    drawn(page, state(card="move-1", moves_left=1))
+    page.locator("[data-vehicle=S]").click()
+
+    assert page.evaluate("chosen") == [{"event": "VehicleMoved", "vehicle": "S", "by": 1}]
+
+
+@pytest.mark.parametrize(
+    ("mine", "claimed", "said"),
+    [
+        ((1,), (1,), "It is Ann's turn, and this phone plays Bo."),
+        ((), (0,), "Ann plays on another phone."),
+    ],
+)
+def test_a_phone_moves_for_no_other_seat(page: Any, mine: tuple[int, ...], claimed: tuple[int, ...], said: str) -> None:
+    drawn(page, state(card="move-2", moves_left=2, players=["Ann", "Bo"]), mine, claimed)
+
+    assert dragged(page, "[data-vehicle=G]", right=2) == []
+    assert page.evaluate("said") == [said]
+
+
+def test_the_arrow_keys_push_and_enter_lets_go(page: Any) -> None:
+    drawn(page, state(card="move-4", moves_left=4))
+    page.locator("[data-vehicle=G]").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+
+    assert page.evaluate("chosen") == [{"event": "VehicleMoved", "vehicle": "G", "by": 2}]
+    assert "may go 1 right, 2 right" in page.get_attribute("[data-vehicle=G]", "aria-label")
+
+
+def test_the_arrow_keys_shift_a_part(page: Any) -> None:
+    drawn(page, state(card="shift", shift_left=True))
+    page.locator("[data-part=right]").focus()
+    for key in ("ArrowUp", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+
+    assert page.evaluate("chosen") == [{"event": "PartShifted", "part": "right", "by": -2}]
+
+
+def test_a_drawing_of_the_same_leaves_the_piece_under_the_finger(page: Any) -> None:
+    now = state(card="move-2", moves_left=2)
+    drawn(page, now)
+    page.evaluate("document.querySelector('[data-vehicle=G]').dataset.held = 'yes'")
+    page.evaluate("window.version -= 1")
+    drawn(page, now)
+
+    assert page.get_attribute("[data-vehicle=G]", "data-held") == "yes"
+
+
 def test_a_part_is_dragged_with_what_stands_on_it(page: Any) -> None:
     drawn(page, state({"A": across(3, 6)}, card="shift", shift_left=True))
 
@@ -143,3 +237,4 @@ def test_nothing_can_be_dragged_before_a_card_is_played(page: Any) -> None:
     drawn(page, state())
 
     assert dragged(page, "[data-vehicle=G]", right=2) == []
+    assert page.evaluate("said") == ["Play a card first."]

@@ -1,0 +1,199 @@
+// Vehicles and side parts under a finger, a mouse or the arrow keys. What the table offers lights up and is followed;
+// what goes beyond it is tried all the same, since the answer says why it is refused.
+
+import { add, paint } from "./drawing.js";
+import { ahead, CELL, COLUMNS, offset, PARTS, partOf, ROWS, SIDES, towards } from "./grid.js";
+import { kind, placed } from "./words.js";
+
+const DECIDED = 0.3; // cells after which it is clear whether a finger goes along or across
+const KEYS = { ArrowLeft: ["h", -1], ArrowRight: ["h", 1], ArrowUp: ["v", -1], ArrowDown: ["v", 1] };
+
+export function letDrag(svg, at, position, tools) {
+  for (const on of ["onpointerdown", "onpointermove", "onpointerup", "onpointercancel", "onclick", "onkeydown"]) svg[on] = null;
+  const prompt = tools?.snapshot.prompts.find(({ kind: what, optional }) => what === "Choose" && !optional);
+  if (!prompt) return;
+  const why = refusal(prompt, tools);
+  if (why || !position.card) {
+    let touched = null; // a finger that goes on to scroll the page is no try
+    svg.onpointerdown = (event) => (touched = event.target.closest("[data-vehicle]"));
+    svg.onpointercancel = () => (touched = null);
+    svg.onpointerup = () => touched && tools.complain(why || "Play a card first.");
+    return;
+  }
+  const hands = new Hands(svg, at, position, prompt.options, tools);
+  svg.onpointerdown = (event) => hands.down(event);
+  svg.onpointermove = (event) => hands.move(event);
+  svg.onpointerup = (event) => hands.up(event);
+  svg.onpointercancel = () => hands.letGo();
+  svg.onkeydown = (event) => hands.key(event);
+}
+
+// Whoever plays a seat on a phone moves for no other seat with it, and nobody moves for a seat that has a phone.
+function refusal({ seat }, { snapshot, isMine, player }) {
+  const { mine = [], seats = [] } = snapshot;
+  if (mine.length ? isMine(seat) : !seats[seat]?.claimed) return "";
+  return mine.length ? `It is ${player(seat)}'s turn, and this phone plays ${mine.map(player).join(", ")}.` : `${player(seat)} plays on another phone.`;
+}
+
+class Hands {
+  constructor(svg, at, position, options, tools) {
+    Object.assign(this, { svg, at, position, options, tools, held: null, taken: null });
+    this.lights = add(svg, "g", { "data-lights": "" });
+    svg.setAttribute("role", "group");
+    for (const group of svg.querySelectorAll("[data-vehicle]")) this.prepare(group, this.vehicle(group.dataset.vehicle));
+    for (const part of position.shift_left ? SIDES : []) this.prepare(svg.querySelector(`[data-part=${part}]`), this.part(part));
+  }
+
+  prepare(group, piece) {
+    Object.entries({ tabindex: 0, role: "button", "aria-label": piece.words, "data-handle": piece.key }).forEach(([key, value]) => group.setAttribute(key, value));
+    group.style.cursor = "grab";
+    group.style.touchAction = "none";
+  }
+
+  vehicle(name) {
+    const car = this.position.vehicles[name];
+    const allowed = this.options.filter(({ event, vehicle }) => event === "VehicleMoved" && vehicle === name).map(({ by }) => by);
+    const may = allowed.map((by) => `${Math.abs(by)} ${towards(car, by)}`).join(", ") || "nowhere now";
+    return {
+      key: name,
+      axis: car.axis,
+      allowed,
+      moving: [this.svg.querySelector(`[data-vehicle="${name}"]`)],
+      event: (by) => ({ event: "VehicleMoved", vehicle: name, by }),
+      light: (by) => this.beyond(...ahead(car, by)),
+      words: `${kind(name, car)}, ${placed(this.position, name, car)}; may go ${may}`,
+      across: `${kind(name, car)} goes ${car.axis === "v" ? "up and down" : "left and right"} only: no vehicle is lifted or turned.`,
+    };
+  }
+
+  part(side) {
+    const [first, end] = PARTS[side];
+    const rides = Object.entries(this.position.vehicles).filter(([, car]) => partOf(car) === side).map(([name]) => `[data-vehicle="${name}"]`);
+    const allowed = this.options.filter(({ event, part }) => event === "PartShifted" && part === side).map(({ by }) => by);
+    const middle = offset(this.position, side) + ROWS / 2;
+    const may = allowed.map((by) => `${Math.abs(by)} ${by > 0 ? "down" : "up"}`).join(", ") || "nowhere now";
+    return {
+      key: side,
+      axis: "v",
+      allowed,
+      moving: [`[data-part=${side}]`, ...rides].map((piece) => this.svg.querySelector(piece)),
+      event: (by) => ({ event: "PartShifted", part: side, by }),
+      light: (by) => ({ x: this.at.x + ((first + end - 1) / 2) * CELL, y: this.at.y + (middle + by - 0.5) * CELL, width: CELL, height: CELL }),
+      words: `The ${side} part; may shift ${may}`,
+      across: "A part is shifted up or down.",
+    };
+  }
+
+  // A cell, or in the one cell's room beyond the end of the grid one of the two stops there: half off, and off.
+  beyond(row, col) {
+    const stop = Math.max(col - COLUMNS, -1 - col);
+    const half = CELL / 2;
+    const x = col < 0 ? this.at.x - half * (stop + 1) : this.at.x + Math.min(col, COLUMNS) * CELL + (stop > 0 ? half : 0);
+    return { x, y: this.at.y + row * CELL, width: stop < 0 ? CELL : half, height: CELL };
+  }
+
+  // What is under the finger: a vehicle, its part where only that can go this way, or one of the lights.
+  down(event) {
+    const light = event.target.closest("[data-by]");
+    const vehicle = event.target.closest("[data-vehicle]")?.dataset.vehicle;
+    const part = vehicle ? partOf(this.position.vehicles[vehicle]) : event.target.closest("[data-part]")?.dataset.part;
+    const side = this.position.shift_left && SIDES.includes(part) ? this.part(part) : null;
+    const pieces = [vehicle && this.vehicle(vehicle), side].filter(Boolean);
+    this.held = { x: event.clientX, y: event.clientY, light, pieces };
+    if (light || !pieces.length) return;
+    this.svg.setPointerCapture(event.pointerId);
+    this.take(vehicle && (this.position.moves_left || !side) ? pieces[0] : pieces.at(-1));
+  }
+
+  move(event) {
+    if (!this.held?.pieces.length || this.held.light) return;
+    const [x, y] = this.gone(event);
+    if (!this.held.decided && Math.max(Math.abs(x), Math.abs(y)) > DECIDED) this.decide(Math.abs(y) > Math.abs(x) ? "v" : "h");
+    this.show(this.taken.axis === "v" ? y : x);
+  }
+
+  // Across its own axis a vehicle takes its part along, where that can be shifted.
+  decide(way) {
+    this.held.decided = true;
+    const fits = this.held.pieces.find(({ axis }) => axis === way);
+    if (this.taken.axis !== way && fits) this.take(fits);
+  }
+
+  up(event) {
+    const held = this.held;
+    this.held = null;
+    if (held?.light) return this.drop(Number(held.light.dataset.by));
+    if (!held?.pieces.length) return null;
+    const [x, y] = this.gone(event, held);
+    const [along, across] = this.taken.axis === "v" ? [y, x] : [x, y];
+    if (held.decided && !this.meant(along) && Math.abs(across) >= 1) return this.tools.complain(this.taken.across);
+    // A tap on what cannot move is a try too: the answer says why.
+    return this.drop(held.decided || this.taken.allowed.length ? this.meant(along) : 1);
+  }
+
+  letGo() {
+    this.held = null;
+    this.show(0);
+  }
+
+  gone(event, from = this.held) {
+    const matrix = this.svg.getScreenCTM();
+    return [(event.clientX - from.x) / matrix.a / CELL, (event.clientY - from.y) / matrix.d / CELL];
+  }
+
+  // A finger that goes a little too far means the last stop; one that goes further wants to know why not.
+  meant(cells) {
+    const [least, most] = this.limits();
+    const limit = cells > 0 ? most : least;
+    const over = Math.abs(cells) - Math.abs(limit);
+    return limit && over > 0 && over < 1.2 ? limit : Math.round(cells);
+  }
+
+  limits() {
+    return [Math.min(0, ...this.taken.allowed), Math.max(0, ...this.taken.allowed)];
+  }
+
+  drop(by) {
+    const piece = this.taken;
+    this.show(piece.allowed.includes(by) ? by : 0);
+    if (!by) return;
+    this.tools.choose(piece.event(by)).then((taken) => taken || this.show(0));
+  }
+
+  key(event) {
+    const group = event.target.closest("[data-handle]");
+    if (!group) return;
+    if (this.taken?.key !== group.dataset.handle) this.take(group.dataset.vehicle ? this.vehicle(group.dataset.vehicle) : this.part(group.dataset.part));
+    const [axis, step] = KEYS[event.key] ?? [];
+    const [least, most] = this.limits();
+    if (axis === this.taken.axis) this.show(Math.min(Math.max(this.shown + step, least), most));
+    else if (["Enter", " "].includes(event.key) && this.shown) this.drop(this.shown);
+    else if (event.key === "Escape") this.show(0);
+    else return;
+    event.preventDefault();
+  }
+
+  take(piece) {
+    if (this.taken) this.show(0);
+    this.taken = piece;
+    this.shown = 0;
+    this.lights.replaceChildren();
+    for (const by of piece.allowed) {
+      const { x, y, width, height } = piece.light(by);
+      const light = add(this.lights, "rect", { x: x + 2, y: y + 3, width: width - 4, height: height - 6, rx: 6, "data-by": by });
+      paint(light, "var(--main)", "var(--main)", "2");
+      light.style.fillOpacity = "0.45";
+      light.style.cursor = "pointer";
+    }
+  }
+
+  // The piece where the finger has it, as far as is allowed.
+  show(cells) {
+    if (!this.taken) return;
+    const [least, most] = this.limits();
+    this.shown = Math.min(Math.max(cells, least), most);
+    const along = this.shown * CELL;
+    for (const one of this.taken.moving) one.setAttribute("transform", this.taken.axis === "v" ? `translate(0 ${along})` : `translate(${along} 0)`);
+    for (const light of this.lights.children) light.style.fillOpacity = Number(light.dataset.by) === Math.round(this.shown) ? "0.9" : "0.45";
+  }
+}

@@ -1,0 +1,125 @@
+// What the page shows of Rush Hour Shift besides the board: the cards to play, buttons for whoever does not drag, the
+// helper, and the pile.
+
+import { button, called, element, redraw } from "/static/dom.js";
+import { isHero } from "./grid.js";
+import { setUp as layoutAndDeck } from "./set_up.js";
+import { cardWords, kind } from "./words.js";
+
+const HAND = 4;
+
+let buttonsOpen = false;
+let asked = null; // {version, hints}: what the helper said; hints null while it thinks
+
+export const setUp = layoutAndDeck;
+
+export function choices(prompt, tools) {
+  if (prompt.optional) return null;
+  if (prompt.options[0]?.event === "CardPlayed") return [cards(prompt, tools)];
+  const byHand = prompt.options.some(({ by }) => by) ? element("p", "Drag a piece on the board, or tap it and then a light.", "hint") : null;
+  return [byHand, ending(prompt, tools), moves(prompt, tools)].filter(Boolean);
+}
+
+function cards(prompt, tools) {
+  const made = element("div", "", "shift-cards");
+  const deck = tools.snapshot.position.options?.deck ?? {};
+  prompt.options.forEach((event, nth) => {
+    const one = called(button("", () => tools.choose(event), "shift-card"), `Play ${cardWords(event.card)}. ${prompt.effects[nth]}`);
+    one.append(...face(event.card));
+    one.classList.toggle("marked", nth === prompt.highlight);
+    if (deck[event.card] === 0) one.append(element("small", "not in your deck"));
+    made.append(one);
+  });
+  return made;
+}
+
+// As on the printed card: what it does, and the number.
+function face(card) {
+  const number = card.match(/\d/)?.[0];
+  const sign = card === "slide" ? "⟶" : card === "shift" ? "⇅" : card.startsWith("move-and") ? `${number} ⇅` : number;
+  return [element("span", cardWords(card).replace(/ \d/, "")), element("b", sign)];
+}
+
+function ending(prompt, tools) {
+  const nth = prompt.options.findIndex(({ event }) => event === "TurnEnded");
+  if (nth < 0) return null;
+  const made = element("div", "", "options");
+  made.append(button("End turn", () => tools.choose(prompt.options[nth]), "stop"));
+  return made;
+}
+
+function moves(prompt, tools) {
+  const groups = new Map();
+  prompt.options.forEach((option, nth) => {
+    const piece = option.vehicle ?? option.part;
+    if (piece) groups.set(piece, [...(groups.get(piece) ?? []), nth]);
+  });
+  if (!groups.size) return null;
+  const made = element("details", "", "card");
+  made.open = buttonsOpen;
+  const first = ([piece]) => (isHero(piece) ? 0 : piece.length > 1 ? 1 : 2); // then the parts, then by letter
+  const sorted = [...groups].sort((one, other) => first(one) - first(other));
+  made.append(element("summary", "Move with buttons"), ...sorted.map(([piece, nths]) => group(piece, nths, prompt, tools)));
+  made.addEventListener("toggle", () => (buttonsOpen = made.open));
+  return made;
+}
+
+function group(piece, nths, prompt, tools) {
+  const car = tools.snapshot.position.vehicles[piece];
+  const name = car ? kind(piece, car) : `${piece[0].toUpperCase()}${piece.slice(1)} part`;
+  const options = element("div", "", "options");
+  nths.sort((one, other) => prompt.options[one].by - prompt.options[other].by);
+  options.append(...nths.map((nth) => one(name, prompt.options[nth], car, prompt.effects[nth], tools)));
+  const made = element("div", "", "group shift-group");
+  made.append(element("h4", name), options);
+  return made;
+}
+
+const ARROWS = { h: { true: "→", false: "←" }, v: { true: "↓", false: "↑" } };
+const WAYS = { h: { true: "right", false: "left" }, v: { true: "down", false: "up" } };
+
+function one(name, event, car, effect, tools) {
+  const axis = car?.axis ?? "v";
+  const far = Math.abs(event.by);
+  const words = `${name} ${far} ${WAYS[axis][event.by > 0]}. ${effect}`;
+  return called(button(`${ARROWS[axis][event.by > 0]} ${far}`, () => tools.choose(event)), words);
+}
+
+export function more(element_, tools) {
+  const now = tools.snapshot;
+  if (asked && asked.version !== now.version) asked = null; // said of a table that has moved on
+  redraw(element_.id, ["rush-hour-shift", now.version, now.winners, asked], () => [pile(now.position), ...helper(now, tools)]);
+}
+
+function pile({ discards = [], options = {} }) {
+  const deck = options.deck ?? {};
+  const cards = Object.values(deck).reduce((sum, count) => sum + count, 0) - 2 * HAND;
+  const drawn = discards.length >= cards ? cards : cards - discards.length;
+  const made = element("details", "", "card");
+  made.append(element("summary", `Draw pile ${drawn}, discards ${discards.length}`));
+  const rows = Object.entries(deck).filter(([card, count]) => count || discards.includes(card));
+  const list = element("ul", "", "shift-pile");
+  list.append(...rows.map(([card, count]) => element("li", `${cardWords(card)}: ${discards.filter((one) => one === card).length} of ${count}`)));
+  made.append(element("p", "Discarded since the last shuffle, of each kind in the deck:", "hint"), list);
+  return made;
+}
+
+function helper(now, tools) {
+  if (now.winners !== null) return [];
+  if (!asked) return [button("Ask the helper", () => ask(tools), "wide")];
+  const said = element("div", "", "card shift-helper");
+  said.setAttribute("role", "status");
+  said.append(...(asked.hints ?? ["The helper is thinking…"]).map((sentence) => element("p", sentence)));
+  return [said];
+}
+
+async function ask(tools) {
+  const part = document.getElementById("more-part");
+  asked = { version: tools.snapshot.version, hints: null };
+  more(part, tools);
+  const mine = asked;
+  const said = await tools.call("/api/hints", { version: mine.version });
+  if (asked !== mine) return;
+  asked = said && { version: said.version, hints: said.hints };
+  more(part, tools);
+}
