@@ -19,7 +19,11 @@ export function choices(prompt, tools) {
   if (prompt.optional) return takingBack(prompt, tools);
   const { position } = tools.snapshot;
   const from = JSON.stringify([prompt.since, prompt.options, position.pips, position.sheets?.[prompt.seat], ours(prompt.seat, tools)]);
-  if (builders.get(prompt.seat)?.from !== from) builders.set(prompt.seat, { from, ...builder(prompt, tools) });
+  const before = builders.get(prompt.seat);
+  const thrown = String([position.throws, position.pips]);
+  // Of the same throw, what was tapped stays: the question may have changed by what others did.
+  const picked = before?.thrown === thrown ? before.picked : { fifth: null, pair: [] };
+  if (before?.from !== from) builders.set(prompt.seat, { from, thrown, ...builder(prompt, tools, picked) });
   return builders.get(prompt.seat).elements;
 }
 
@@ -49,12 +53,12 @@ const ours = (seat, { snapshot }) => !snapshot.mine.length || snapshot.mine.incl
 
 // ---------------------------------------------------------------------------------------------- choosing
 
-function builder(prompt, tools) {
+// `picked`: the dice tapped so far, by their place in the throw.
+function builder(prompt, tools, picked) {
   const { position } = tools.snapshot;
   const every = waysOf(position.pips).filter((way) => prompt.options.some((option) => option.fifth === way.selection.fifth));
   const isFree = freeThrow(position, prompt.seat);
   const left = isFree ? "left out" : "fifth";
-  const picked = { fifth: null, pair: [] }; // dice by their place in the throw
   const sheet = ours(prompt.seat, tools) ? svg("express-sheet") : null;
   const words = element("span");
   words.setAttribute("role", "status");
@@ -135,15 +139,18 @@ function builder(prompt, tools) {
     mark.disabled = true;
     const after = await tools.choose(event);
     if (!after) return show();
+    [picked.fifth, picked.pair] = [null, []]; // whoever takes it back begins anew
     remember(prompt.seat, event, after);
     chosen.get(prompt.seat)?.(); // the stream may have been quicker than the answer
   }
 
-  show();
+  const gone = picked.fifth !== null && !every.some(({ fifth }) => fifth === picked.fifth);
+  if (gone) [picked.fifth, picked.pair] = [null, []];
+  show(gone ? `Somebody has put that value aside: it must be ${values(every)}.` : "");
   // One element for both, so that the dice stay in sight as long as this seat's own sheet is.
   const whole = element("div");
   whole.append(...(sheet ? [sheet, pick] : [pick]));
-  return { elements: [whole] };
+  return { picked, elements: [whole] };
 }
 
 // Every way to lay the dice: `fifth` and `pairs` by their place in the throw, and the selection that this makes.

@@ -112,6 +112,11 @@ def test_three_taps_and_a_last_one_make_a_selection_that_can_be_taken_back(
     expect(confirm(page)).to_have_text("Mark 3 and 7, fifth 5")
     confirm(page).tap()
     expect(page.get_by_text("Ann has chosen: 3 and 7, fifth 5.")).to_be_visible()
+    page.get_by_role("button", name="Take back").tap()
+    expect(page.locator("#choices").get_by_text("Tap the fifth die.")).to_be_visible()
+    tap(page, 4, 0, 1)
+    confirm(page).tap()
+    expect(page.get_by_text("Ann has chosen: 3 and 7, fifth 5.")).to_be_visible()
     others_choose(table, 1)
     expect(page.locator("#told")).to_contain_text("Ann marks 3 and 7, fifth die 5.")
 
@@ -166,6 +171,27 @@ def test_what_is_forced_is_forced_and_a_free_throw_says_so(begin: Begin, open_pa
     table.throw(1, 2, 3, 4, 6)
     page.locator("#choices .express-dice button").first.tap(force=True)  # it says why it may not be
     expect(page.get_by_text("The fifth die must be 3 or 4.")).to_be_visible()
+
+
+def test_what_was_tapped_stays_while_others_choose_unless_they_took_that_value(
+    begin: Begin, open_page: OpenPage
+) -> None:
+    from playwright.sync_api import expect
+
+    table = begin("Ann", "Bo", "Cy", different_start=True)
+    page = open_page(address=table.address)
+    own(page, 0)
+    table.throw(1, 2, 3, 4, 5)
+    expect(confirm(page)).to_be_disabled()
+    tap(page, 2, 0)
+    others_choose(table, 1)
+    expect(page.locator("#todo")).to_have_text("Ann, Cy: choose")
+    expect(page.get_by_role("button", name="Die 3: 3 fifth")).to_be_visible()
+    expect(page.get_by_role("button", name="Die 1: 1 pair 1")).to_be_visible()
+    tap(page, 2, 1)
+    expect(page.get_by_role("button", name="Die 2: 2 fifth")).to_be_visible()
+    others_choose(table, 2)
+    expect(page.get_by_text("Somebody has put that value aside: it must be 3 or 4 or 5.")).to_be_visible()
 
 
 def test_where_the_panel_does_not_load_a_list_does(begin: Begin, open_page: OpenPage) -> None:
