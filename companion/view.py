@@ -10,6 +10,9 @@ Words = tuple[str, ...]
 OLED_SIGNS = 21
 """Signs in a line of the OLED at its normal size: 128 pixels of 6."""
 
+SHORT_LIST = 6
+"""Options that one list on the box may hold before it becomes a tree."""
+
 
 @dataclass(frozen=True)
 class View:

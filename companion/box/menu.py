@@ -51,8 +51,6 @@ def menu(facing: Facing) -> tuple[Node, ...]:
         entries.append(Leaf("Undo", UndoAsked(version)))
     if history.undone:
         entries.append(Leaf("Redo", RedoAsked(version)))
-    if facing.board:
-        entries.append(Leaf("Look at the board", ShowBoard()))
     if not facing.in_lobby:
         if history.game.helps and not facing.over:
             entries.append(Leaf("Hints", HintsAsked(), "A helper looks ahead. It sees no hand."))
@@ -60,6 +58,8 @@ def menu(facing: Facing) -> tuple[Node, ...]:
         entries.append(Leaf(f"Odds: {'on' if on else 'off'}", OddsAsked(not on)))
         entries.append(Branch("Correct the board", cache(lambda: corrections(facing))))
         entries.append(Branch("New game", lambda: _sure("Yes, new game", LobbyAsked(version))))
+    if facing.board:
+        entries.append(Leaf("Look at the board", ShowBoard()))
     entries.append(Branch("This box", lambda: _box(facing)))
     return (*entries, Back())
 
