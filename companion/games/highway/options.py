@@ -50,7 +50,7 @@ OPTIONS: Final = (
     Option(
         "tiles",
         ("companion", "table"),
-        "companion: it shuffled and turns the tiles; table: real tiles lie there.",
+        "companion: it shuffles and turns the tiles; table: real tiles lie there.",
         "Who holds the tiles: this companion, or the table.",
     ),
     Option(
@@ -71,7 +71,7 @@ OPTIONS: Final = (
     Option(
         "shield_on_hazard",
         (True, False),
-        "false: no shield helps on a hazard's roll.",
+        "no: no shield helps on a hazard's roll.",
         "no: no shield helps on a hazard's roll.",
     ),
     Option(
@@ -119,7 +119,7 @@ OPTIONS: Final = (
     Option(
         "roundabout_discarded",
         (False, True),
-        "true: a Roundabout leaves the game once it was used.",
+        "yes: a Roundabout leaves the game once it was used.",
         "yes: it leaves the game once used.",
     ),
     Option(
