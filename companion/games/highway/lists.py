@@ -7,7 +7,9 @@ from companion.games.highway import names, rules
 from companion.games.highway.events import MarkerPushed, ShieldUsed, TileRevealed
 from companion.games.highway.shields import passes, shield_uses
 from companion.games.highway.state import State, usable_shields
-from companion.tree import MOST
+
+LIST = 6
+"""Options that one list of the box may hold (DESIGN section 4)."""
 
 NO_HELP = "no help"
 """The list of shields after which the roll is lost all the same."""
@@ -29,10 +31,10 @@ def path(state: State, event: Event) -> tuple[str, ...]:
 def _shield_lists(state: State, use: ShieldUsed) -> tuple[str, ...]:
     """The lists below "shield": by number where several are held, by sign where a number goes with four dice."""
     others = len(rules.splits(state)) or 1 if state.stop is None else 1
-    if others + len(shield_uses(state)) <= MOST:
+    if others + len(shield_uses(state)) <= LIST:
         return ()
     signs = 1 if state.options.shield == "set-die" else 2
-    many = signs * len(set(state.climb.pips or ())) > MOST
+    many = signs * len(set(state.climb.pips or ())) > LIST
     lists: tuple[str, ...] = ()
     if many or len(set(usable_shields(state))) > 1:
         lists = (f"shield {use.number}",)
