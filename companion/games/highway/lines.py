@@ -8,7 +8,6 @@ from companion.games.highway import names
 from companion.games.highway.moves import written
 from companion.games.highway.state import State, Stop
 from companion.view import OLED_SIGNS
-from companion.words import fitting
 
 SHORT_NAME = 6
 """Signs of a name in a line that says what somebody holds."""
@@ -39,7 +38,10 @@ def in_play(state: State) -> tuple[str, ...]:
     for seat in _from(state):
         who = "" if seat == state.seat else f"{state.climb.players[seat][:SHORT_NAME]}: "
         if held := _held(state, seat):
-            lines.append(fitting(tuple(who + words for words in held), OLED_SIGNS))
+            # The longest that fits; of the shortest what has room.
+            lines.append(
+                next((who + words for words in held if len(who + words) <= OLED_SIGNS), (who + held[-1])[:OLED_SIGNS])
+            )
     return tuple(lines)
 
 
