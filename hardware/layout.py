@@ -116,7 +116,10 @@ def _dice(pen: Pen, screen: Screen, top: int, aside: str) -> None:
         left, lit = LEFT + index * step, index == screen.die_at
         right = left + DIE
         pen.rounded_rectangle((left, top, right - 1, top + DIE - 1), 2, fill=1 if lit else 0, outline=1)
-        put(pen, (left + 4, top + 2), "?" if value is None else str(value)[:1], NORMAL, fill=0 if lit else 1)
+        # A rule of a game may make a number of it that no die shows.
+        said = "?" if value is None else str(value)[:2]
+        at, font = ((left + 4, top + 2), NORMAL) if len(said) == 1 else ((left + 2, top + 3), SMALL)
+        put(pen, at, said, font, fill=0 if lit else 1)
     put_right(pen, RIGHT, top + 3, cut(aside, (RIGHT - right - 2) // SMALL.width), SMALL)
 
 

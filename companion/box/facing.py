@@ -106,8 +106,8 @@ class Facing:
 
     @cached_property
     def board(self) -> tuple[tuple[str, ...], ...]:
-        """Pages of what lies on the board and in hands."""
-        lines = tuple((line,) for line in self.view.board or self.view.lines)
+        """Pages of what lies on the board and in hands, where a game has more to remember than its lines say."""
+        lines = tuple((line,) for line in self.view.board)
         return () if self.in_lobby else paged(lines, SMALL_LINE, SMALL_LINES)
 
     @cached_property

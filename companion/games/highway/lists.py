@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.events import Event
 from companion.games.highway import names, rules
 from companion.games.highway.events import MarkerPushed, ShieldUsed, TileRevealed
-from companion.games.highway.shields import passes, shield_uses
+from companion.games.highway.shields import helps, shield_uses
 from companion.games.highway.state import State, usable_shields
 from companion.view import SHORT_LIST
 
@@ -39,12 +39,3 @@ def _shield_lists(state: State, use: ShieldUsed) -> tuple[str, ...]:
     if many:
         lists += (f"{use.number} {'more' if use.by > 0 else 'less'}",)
     return lists if helps(state, use) else (*lists, NO_HELP)
-
-
-def helps(state: State, use: ShieldUsed) -> bool:
-    """Whether the roll is good after this shield alone."""
-    after = rules.changed_by(state, use)
-    assert after.climb.pips is not None
-    if state.stop is None:
-        return bool(rules.splits(after))
-    return passes(state.options.hazard, state.chain[-1][0], after.climb.pips)

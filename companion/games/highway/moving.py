@@ -12,6 +12,7 @@ from companion.games.highway.events import MarkerPushed, ShieldUsed
 from companion.games.highway.moves import is_top
 from companion.games.highway.shields import shield_uses
 from companion.games.highway.state import State
+from companion.games.highway.tiles import HAZARDS, shield_number
 from companion.view import Words
 
 MARKERS_OFF: Final = ("Take the white markers off", "White markers off")
@@ -73,14 +74,16 @@ def _words(step: steps.Step, after: State) -> tuple[Words, ...]:
                 f"{column}.{space}: {names.name(face)}",
                 f"{column}.{space}: {names.short_name(face)}",
             )
-            # The name of a tile that moves the marker says how, and where to follows.
-            return (found,) if names.moves_marker(face) else (found, names.effect_words(face, column, after.options))
+            # What a tile does that moves the marker or is taken, follows.
+            asks = face in HAZARDS or face == "roundabout"
+            return (found, names.effect_words(face, column, after.options)) if asks else (found,)
         case steps.Moved(_, (column, space)) if space >= 1:
             return ((f"Marker to column {column}, space {space}", f"Marker to {column}.{space}"),)
         case steps.Held():
             return (("Past the top: the marker stays", "Past the top: stays"),)
-        case steps.Taken(_, face):
-            return ((f"Take the tile: {names.name(face)}", f"Take {names.short_name(face)}"),)
+        case steps.Taken((column, _), face):
+            when = "later" if shield_number(face) else "next turn"
+            return ((f"Take the tile: {names.effect(face, column, after.options)}", f"Take it for {when}"),)
         case steps.Cleared(_, face):
             return ((f"Passed: take {names.name(face)} off the board", "Passed: tile off"),)
         case steps.Failed((column, _)):

@@ -81,10 +81,6 @@ def kind(face: str) -> str | None:
     return _KINDS.get(face)
 
 
-def moves_marker(face: str) -> bool:
-    return face.startswith(("detour-", "fast-lane-", "traffic-delay-"))
-
-
 def effect(face: str, column: int, options: Options) -> str:
     """What it does to a marker in this column."""
     if shield_number(face):
@@ -117,20 +113,14 @@ def hazard(column: int, options: Options) -> str:
 
 
 def effect_words(face: str, column: int, options: Options) -> Words:
-    """The same for narrow screens."""
-    narrow = {"map": "Map: for next turn", "lost": "Lost: for next turn", "roundabout": "One space, any way"}
-    if face in HAZARDS:
-        chance = "" if options.hazard == "agreed" else f" {percent(hazard_odds(options.hazard, column))}"
-        wanted = {"sum": "Two dice make", "die": "One die shows", "split": "Both pairs", "agreed": "Roll the"}
-        last = f"{wanted[options.hazard]} {column}{chance}"
-    elif shield_number(face):
-        last = "Keep it for later"
-    elif face.startswith("detour-"):
-        last = f"One column {face.removeprefix('detour-')}"
-    else:
-        last = narrow.get(face) or effect(face, column, options)
+    """The same for narrow screens, of a tile that waits for a roll or for a direction."""
     whole = effect(face, column, options)
-    return (whole[0].upper() + whole[1:], last)
+    narrow = "One space, any way"
+    if face in HAZARDS:
+        wanted = {"sum": "Two dice make", "die": "One die shows", "split": "Both pairs", "agreed": "Roll the"}
+        chance = "" if options.hazard == "agreed" else f" {percent(hazard_odds(options.hazard, column))}"
+        narrow = f"{wanted[options.hazard]} {column}{chance}"
+    return (whole[0].upper() + whole[1:], narrow)
 
 
 def place(at: Space) -> str:

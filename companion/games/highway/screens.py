@@ -15,10 +15,10 @@ from companion.games.highway.events import (
     ShieldUsed,
     TileRevealed,
 )
-from companion.games.highway.lists import helps
 from companion.games.highway.moves import is_top, neighbour
 from companion.games.highway.moving import moves
 from companion.games.highway.odds import bust_odds, bust_odds_after, bust_odds_with_a_shield, hazard_odds_with_a_shield
+from companion.games.highway.shields import helps
 from companion.games.highway.state import State, usable_shields, won_columns
 from companion.games.highway.tiles import HAZARDS
 from companion.view import View, Words

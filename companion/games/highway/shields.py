@@ -5,17 +5,34 @@ from __future__ import annotations
 from itertools import combinations
 
 from companion.games.cant_stop.board import LENGTHS
-from companion.games.cant_stop.rules import pairings
+from companion.games.cant_stop.rules import pairings, usable_columns
 from companion.games.highway.events import ShieldUsed
 from companion.games.highway.state import State, usable_shields
 from companion.prompts import PIPS
 
 
 def shield_uses(state: State) -> tuple[ShieldUsed, ...]:
-    """R16: every way to change the roll that waits with one shield, by number, die and sign."""
+    """R16: every way to change the roll that waits with one shield: by number, of each first what helps, by die."""
     if state.climb.pips is None:
         return ()
-    return uses(state.options.shield, usable_shields(state), state.climb.pips)
+    found = uses(state.options.shield, usable_shields(state), state.climb.pips)
+    columns = usable_columns(state.climb, state.markers)
+    return tuple(sorted(found, key=lambda use: (use.number, not _helps(state, use, columns))))
+
+
+def helps(state: State, use: ShieldUsed) -> bool:
+    """Whether the roll that waits is good after this shield alone."""
+    return _helps(state, use, usable_columns(state.climb, state.markers))
+
+
+def _helps(state: State, use: ShieldUsed, columns: frozenset[int]) -> bool:
+    assert state.climb.pips is not None
+    pips = changed(state.climb.pips, use)
+    if state.stop is not None:
+        return passes(state.options.hazard, state.chain[-1][0], pips)
+    return any(
+        not columns.isdisjoint(pairing) and all(column in LENGTHS for column in pairing) for pairing in pairings(pips)
+    )
 
 
 def uses(how: str, shields: tuple[int, ...], pips: tuple[int, ...]) -> tuple[ShieldUsed, ...]:

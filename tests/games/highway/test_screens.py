@@ -262,6 +262,11 @@ def test_shields_that_do_not_help_stand_in_a_list_of_their_own() -> None:
     assert paths["2+4=6"] == ("shield", "shield 4")
     assert paths["1-1=0"] == ("shield", "shield 1", "no help")
     assert {path[1] for path in paths.values()} == {"shield 1", "shield 4", "shield 6"}
+    for number in (1, 4, 6):
+        listed = [path[-1] for path in paths.values() if path[1] == f"shield {number}"]
+        assert listed == sorted(listed, key="no help".__eq__)  # it stands last
+    for use in [option for option in options(state) if isinstance(option, ShieldUsed)]:
+        assert ("no help" in HIGHWAY.path(state, use)) is (BUST in options(after(state, use)))
 
 
 def test_the_turn_that_a_reminder_changes_begins_with_handing_it_in() -> None:

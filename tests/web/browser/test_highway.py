@@ -173,7 +173,7 @@ def test_a_turned_tile_is_found_by_its_sign_and_named_for_ears(
     assert game.now().position["shields"] == [[6], []]
     assert page.locator("#move").inner_text().splitlines()[:2] == [
         "Column 7, space 6: Interstate shield 6",
-        "Kept for a later turn",
+        "Take the tile: kept for a later turn",
     ]
 
 
