@@ -35,11 +35,18 @@ function refusal({ seat }, { snapshot, isMine, player }) {
   return mine.length ? `It is ${player(seat)}'s turn, and this phone plays ${mine.map(player).join(", ")}.` : `${player(seat)} plays on another phone.`;
 }
 
+// A letter that was selected by dragging would be carried off by the browser's own drag.
+export function still(element) {
+  element.style.userSelect = "none";
+  element.style.webkitUserSelect = "none";
+}
+
 class Hands {
   constructor(svg, at, position, options, tools) {
     Object.assign(this, { svg, at, position, options, tools, held: null, taken: null });
     this.lights = add(svg, "g", { "data-lights": "" });
     svg.setAttribute("role", "group");
+    still(svg);
     for (const group of svg.querySelectorAll("[data-vehicle]")) this.prepare(group, this.vehicle(group.dataset.vehicle));
     for (const part of position.shift_left ? SIDES : []) this.prepare(svg.querySelector(`[data-part=${part}]`), this.part(part));
   }
