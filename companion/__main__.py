@@ -28,11 +28,11 @@ from companion.ports import Camera, CameraError, Output, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
 from companion.snapshot import Snapshot
-from companion.start import lobby_start, new_game, resumed, start_game
+from companion.start import last_players, lobby_start, new_game, resumed, start_game
 from companion.table import Table
 
 DEFAULT_PLAYERS = ("Ann", "Bo")
-"""Who sits down where nobody was named."""
+"""Who sits down where nobody was named, and nobody has played yet."""
 
 
 def main() -> None:
@@ -95,18 +95,20 @@ def _open_all(
         served = serve(create_app(ports), asked.host, asked.port)
     except OSError as error:
         print(
-            f"companion: port {asked.port} on {asked.host} cannot be used ({error.strerror}); name another with --port",
+            f"companion: port {asked.port} on {asked.host} cannot be used ({error.strerror});"
+            " name another with --port or --host",
             file=sys.stderr,
         )
         return FAILED
     buttons = open_buttons(asked.buttons, service.post, wake)
+    if asked.buttons == "keyboard":
+        print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
     service.post(DeviceChanged("camera", Device(camera.kind)))
     service.post(DeviceChanged("display", Device(display.kind if display else "none")))
     address, pin = f"{_address(asked.host)}:{served.port}", access.keys().pin
-    if display:
-        outputs.append(_NewPin(access, lambda new: display.show_start(address, new)))
+    outputs.append(_NewPin(access, lambda new: display.show_start(address, new) if display else None))
     print(f"The table: http://{address}/", flush=True)
-    print(f"PIN: {pin}" if pin else "No PIN: anyone on this network may act.", flush=True)
+    print(f"PIN: {pin}" if pin else "No PIN: whoever opens the page may act.", flush=True)
     seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
     seeing.start()
     ending.then(service.stop)
@@ -134,6 +136,7 @@ class _NewPin:
         pin = self._access.keys().pin
         if pin != self._told:
             self._told = pin
+            print(f"PIN: {pin}", flush=True)
             self._tell(pin)
 
 
@@ -176,7 +179,7 @@ class _Ending:
 
 def _number(journal: Journal, asked: argparse.Namespace) -> int:
     """The game to take up, or the lobby: what was in play last, or what the arguments name."""
-    wanted = _wanted(asked)
+    wanted = _wanted(journal, asked)
     unfinished = None if asked.new else _unfinished(journal)
     if unfinished is not None:
         number, started = unfinished
@@ -193,14 +196,16 @@ def _number(journal: Journal, asked: argparse.Namespace) -> int:
     return LOBBY
 
 
-def _wanted(asked: argparse.Namespace) -> GameStarted | None:
+def _wanted(journal: Journal, asked: argparse.Namespace) -> GameStarted | None:
     """The game that the arguments name; None: whichever."""
     if not (asked.game or asked.players or asked.option or asked.first):
         return None
     game = GAMES[asked.game or "cant-stop"]
-    players = tuple(name.strip() for name in asked.players.split(",")) if asked.players else DEFAULT_PLAYERS
+    players, colours = last_players(GAMES, journal) or (DEFAULT_PLAYERS, ())
+    if asked.players:
+        players, colours = tuple(name.strip() for name in asked.players.split(",")), ()
     try:
-        return new_game(game, players, _options(game, asked.option), asked.first)
+        return new_game(game, players, _options(game, asked.option), asked.first, colours)
     except BadSetUp as error:
         raise WrongCallError(str(error)) from error
 

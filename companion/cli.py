@@ -7,6 +7,7 @@ Every refusal is one line on stderr. The rooms outside the core are imported whe
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import sys
@@ -48,6 +49,7 @@ def main(arguments: Sequence[str], play: Callable[[argparse.Namespace], int]) ->
     asked = _parser(play).parse_args(arguments)
     try:
         status: int = asked.run(asked)
+        sys.stdout.flush()
     except (WrongCallError, BadCases, BadRecord, BadJournalError) as error:
         print(f"companion: {error}", file=sys.stderr)
         return WRONG
@@ -57,6 +59,12 @@ def main(arguments: Sequence[str], play: Callable[[argparse.Namespace], int]) ->
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone: nothing more to say
         return DONE
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EIO):
+            raise
+        print(f"companion: the output cannot be written ({error.strerror})", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is buffered would be tried again at exit
+        return FAILED
     except KeyboardInterrupt:
         return 130
     return status
@@ -119,13 +127,30 @@ def _parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParse
 
 def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--game", choices=tuple(GAMES), help="which game; an unfinished one is resumed")
-    play.add_argument("--players", metavar="Ann,Bo", help="names, in the order of their turns")
+    play.add_argument(
+        "--players", metavar="Ann,Bo", help="names, in the order of their turns; without these two: the lobby"
+    )
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     play.add_argument("--first", type=int, default=0, metavar="SEAT", help="who begins, from 0")
     play.add_argument("--new", action="store_true", help="set an unfinished game aside (it stays on record)")
-    play.add_argument("--camera", default="auto", metavar="auto|picamera2|usb:0|folder:PATH|simulated")
-    play.add_argument("--display", default="auto", choices=("auto", "ssd1306", "sh1106", "simulated", "none"))
-    play.add_argument("--buttons", default="auto", choices=("auto", "gpio", "keyboard", "none"))
+    play.add_argument(
+        "--camera",
+        default="auto",
+        metavar="auto|picamera2|usb:0|folder:PATH|simulated",
+        help="what looks into the tray; auto: a Pi's camera, elsewhere a simulated tray",
+    )
+    play.add_argument(
+        "--display",
+        default="auto",
+        choices=("auto", "ssd1306", "sh1106", "simulated", "none"),
+        help="the OLED; auto: an SSD1306 where there is an I2C bus, else on the page",
+    )
+    play.add_argument(
+        "--buttons",
+        default="auto",
+        choices=("auto", "gpio", "keyboard", "none"),
+        help="auto: the pins of a Pi, elsewhere those of the page; keyboard: lines of r, s, c and m (upper case: held)",
+    )
     play.add_argument("--host", default="0.0.0.0", help="address to listen on")
     play.add_argument("--port", type=_port, default=8000, help="port to listen on; 0: any that is free")
     play.add_argument("--pin", default="random", metavar="random|none|1234", help="what a phone types once to act")

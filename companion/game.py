@@ -137,6 +137,9 @@ class Game(Generic[S]):
     title: str
     """As on the box."""
 
+    brief: str = ""
+    """The same for the OLED, where it is longer than 20 signs."""
+
     seats: range
     """How many players it takes."""
 

@@ -121,9 +121,12 @@ def begin(game: Game[S], started: GameStarted) -> History[S]:
     """The history of a game that has only started.
 
     Raises:
-        BadPosition: its position is none of this game.
+        BadPosition: its position is none of this game, or of other players.
     """
     state = game.from_position(started.position)
+    seated = game.position(state)["players"]
+    if seated != list(started.players):
+        raise BadPosition(f"players: the game was started by {list(started.players)}, its position names {seated}")
     return History(game, started, (Moment(state, started, ()),))
 
 

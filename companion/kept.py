@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Mapping
@@ -36,4 +37,9 @@ def keep(path: Path, body: Mapping[str, Any]) -> None:
             os.fsync(text.fileno())
         beside.replace(path)
     except OSError as error:
-        raise JournalError(f"{path}: cannot be written ({error.strerror}); name another folder with --data") from error
+        what = (
+            "the disk is full, nothing was kept; make room and do it again"
+            if error.errno == errno.ENOSPC
+            else f"cannot be written ({error.strerror}); check the folder's rights"
+        )
+        raise JournalError(f"{path}: {what}") from error

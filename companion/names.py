@@ -17,5 +17,6 @@ def name_fault(name: str) -> str:
     if len(name) > LONGEST_NAME:
         return f"A name has at most {LONGEST_NAME} signs, {name[:LONGEST_NAME]!r}... has {len(name)}."
     if not name.isprintable():
-        return f"A name is one line of letters: {name!r} is not."
+        shown = "".join(sign for sign in name if sign.isprintable())
+        return f"A name is one line of plain signs; {shown!r} holds others."
     return ""

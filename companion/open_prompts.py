@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from companion.history import History
@@ -10,17 +11,15 @@ from companion.prompts import Arrange, Prompt, Question
 from companion.snapshot import OpenPrompt
 
 
-def open_prompts(
-    history: History[Any], version: int, kept: tuple[OpenPrompt, ...], odds: bool
-) -> tuple[OpenPrompt, ...]:
+def open_prompts(history: History[Any], version: int, kept: tuple[OpenPrompt, ...]) -> tuple[OpenPrompt, ...]:
     """The prompts of the present state; those that are in `kept` too stay open since then."""
     return tuple(
-        _opened(history, prompt, next((k.since for k in kept if k.prompt == prompt), version), odds)
+        _opened(history, prompt, next((k.since for k in kept if k.prompt == prompt), version))
         for prompt in history.game.prompts(history.state)
     )
 
 
-def _opened(history: History[Any], prompt: Prompt, since: int, odds: bool) -> OpenPrompt:
+def _opened(history: History[Any], prompt: Prompt, since: int) -> OpenPrompt:
     if not isinstance(prompt, Question):
         return OpenPrompt(prompt, since)
     game, state = history.game, history.state
@@ -30,7 +29,17 @@ def _opened(history: History[Any], prompt: Prompt, since: int, odds: bool) -> Op
         labels=tuple(game.label(state, option) for option in prompt.options),
         paths=tuple(game.path(state, option) for option in prompt.options),
         effects=tuple(game.effect(state, option) for option in prompt.options),
-        odds=tuple(game.odds(state, option) for option in prompt.options) if odds else (),
+    )
+
+
+def with_odds(history: History[Any], opened: tuple[OpenPrompt, ...]) -> tuple[OpenPrompt, ...]:
+    """The same prompts, each option with its odds."""
+    game, state = history.game, history.state
+    return tuple(
+        replace(one, odds=tuple(game.odds(state, option) for option in one.prompt.options))
+        if isinstance(one.prompt, Question)
+        else one
+        for one in opened
     )
 
 

@@ -131,6 +131,14 @@ def lobby_start(games: Mapping[str, Game[Any]], journal: Journal) -> GameStarted
     return GameStarted(lobby.NAME, (), {}, 0, position(state))
 
 
+def last_players(games: Mapping[str, Game[Any]], journal: Journal) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """Names and colours of the game that was played last; None: none was."""
+    for game in reversed(journal.games()):
+        if not game.imported and (started := _started(games, journal, game.id)):
+            return started.players, started.colours
+    return None
+
+
 def _started(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> GameStarted | None:
     """How a game on record began; None: this companion does not know it."""
     try:

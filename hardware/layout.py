@@ -20,7 +20,7 @@ MIDDLE: Final = 12
 END: Final = 53
 """First pixel row after the middle: it holds three normal lines, or five small ones."""
 BOTTOM: Final = 55
-"""First pixel row of the line that says what the buttons do; the two above it are for the page mark."""
+"""First pixel row of the line that says what the buttons do."""
 
 DIE: Final = 13
 """Pixels of a die's side."""
@@ -31,10 +31,6 @@ DIE_STEPS: Final = (DIE + 3, DIE + 1)
 BIG_LINES: Final = 2
 LEAST_TITLE: Final = 8
 """Signs of the title by which one still knows whose turn it is."""
-DASH: Final = 9
-"""Pixels of the present page's dash; the others are half as long."""
-MOST_DASHES: Final = 19
-"""More do not fit: one of them then stands for several pages."""
 
 
 def draw(screen: Screen) -> Image.Image:
@@ -48,9 +44,6 @@ def draw(screen: Screen) -> Image.Image:
     counter = laid.counter if laid else ""
     # With dice it stands beside them, unless something else does.
     _header(pen, screen, "" if screen.dice and not screen.aside else counter)
-    # One such mark is enough.
-    if not counter and _end(screen) == END:
-        _page_mark(pen, *screen.page)
     put(pen, (LEFT, BOTTOM), cut(screen.bottom, WIDE // SMALL.width), SMALL)
     return _with_bar(image, screen.bar) if screen.bar > 0 else image
 
@@ -148,19 +141,6 @@ def _balanced(text: str, signs: int) -> list[str]:
     return next(
         (lines for n in range(longest, signs) if len(lines := wrap((text,), n)) == fewest), wrap((text,), signs)
     )
-
-
-def _page_mark(pen: Pen, page: int, pages: int) -> None:
-    """A dash for each page between the middle and the bottom line, the present one long."""
-    if pages < 2:
-        return
-    if pages > MOST_DASHES:
-        page, pages = 1 + (page - 1) * (MOST_DASHES - 1) // (pages - 1), MOST_DASHES
-    right = RIGHT
-    for index in range(pages, 0, -1):
-        wide = DASH if index == page else DASH // 2
-        pen.rectangle((right - wide, END, right - 1, END), fill=1)
-        right -= wide + 2
 
 
 def _with_bar(image: Image.Image, part: float) -> Image.Image:

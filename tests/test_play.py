@@ -269,3 +269,18 @@ def test_a_played_game_is_listed_exported_imported_and_replayed(simulated: Runni
     assert positions[0] == positions[1] == positions[2]
     assert json.loads(run("replay", "1", "--at", "2", *where).stdout)["pips"] == [1, 2, 3, 4]
     assert run("replay", "1", "--at", "99", *where).returncode == 2
+
+
+def test_a_full_output_is_one_sentence_and_status_1() -> None:
+    with open("/dev/full", "w") as full:
+        asked = subprocess.run(
+            [sys.executable, "-m", "companion", "read", "--json", str(next(RENDERS.glob("*.jpg")))],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+    assert asked.returncode == 1
+    assert re.fullmatch(r"companion: the output cannot be written .*\n", asked.stderr)

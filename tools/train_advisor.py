@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.advisor.rolls import REAL, Ints
+from tools.compiled import Flags
 from tools.fast_play import seed_dice
 from tools.learner import Learner
 from tools.player import MOST_NEEDED, TOP, Player, swapped
@@ -33,6 +34,8 @@ KEEP: Final = 150_000
 POSITIONS: Final = 2500
 """Turns solved a generation."""
 BATCH: Final = 512
+WIDTH, INNER = 64, 32
+"""Units of the two layers."""
 USES: Final = 30
 """How often a position is learnt from, about."""
 
@@ -115,25 +118,29 @@ def guess(mine: Ints, needed: int) -> float:
 
 
 def first_lessons(learner: Learner, chance: np.random.Generator) -> None:
-    """Teach the rough guess, on random positions."""
+    """Teach the rough guess on random positions; with two, a turn's lead is worth half a logarithm of the odds."""
     for step in range(600):
-        rows: list[tuple[Ints, Ints, Ints, float]] = []
+        states, values = [], []
         for _ in range(64):
-            mine, theirs, needed, others = shaken(fresh(learner.alone, chance), learner.alone, chance)
-            for side in (mine, theirs)[: 1 if learner.alone else 2]:
-                free = mine < TOP
-                some = chance.random(len(TOP)) < chance.random()
-                side[free & some] = (chance.random(len(TOP)) * TOP).astype(np.int64)[free & some]
+            start = fresh(learner.alone, chance)
+            mine, theirs = (scattered(side, start[0] == TOP, chance) for side in start[:2])
+            needed, others = start[2:]
             if learner.alone:
                 shut = chance.permutation(len(TOP))[: chance.integers(0, 3)]
-                mine[shut] = TOP[shut]
-                needed, value = 3 - len(shut), guess(mine, 3 - len(shut))
+                mine[shut], theirs[:], needed = TOP[shut], 0, 3 - len(shut)
+                values.append(guess(mine, needed))
             else:
                 lead = guess(swapped(mine, theirs)[0], others) - guess(mine, needed)
-                value = 1 / (1 + np.exp(-0.5 * lead - 0.2))
-            rows.append((mine, theirs, np.array([needed, others]), value))
-        states, values = [np.array([row[i] for row in rows]) for i in range(3)], np.array([row[3] for row in rows])
-        learner.step(states[0], states[1], states[2], values.astype(np.float32), 2e-3 * (1 - step / 700))
+                values.append(1 / (1 + np.exp(-0.5 * lead - 0.2)))
+            states.append((mine, theirs, np.array([needed, others])))
+        mine, theirs, needs = (np.array(column) for column in zip(*states, strict=True))
+        learner.step(mine, theirs, needs, np.array(values, dtype=np.float32), 2e-3 * (1 - step / 700))
+
+
+def scattered(side: Ints, shut: Flags, chance: np.random.Generator) -> Ints:
+    """Random progress in some of the columns that are not shut."""
+    moves = ~shut & (chance.random(len(TOP)) < chance.random())
+    return np.where(moves, (chance.random(len(TOP)) * TOP).astype(np.int64), side)
 
 
 def generation(player: Player, memory: Memory, alone: bool, chance: np.random.Generator) -> tuple[float, float]:
@@ -182,14 +189,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("kind", choices=("alone", "two"))
     parser.add_argument("--generations", type=int, default=40, help="in all; the learning rate falls until then")
-    parser.add_argument("--width", type=int, default=64, help="units of the first layer")
-    parser.add_argument("--inner", type=int, default=32, help="units of the second layer")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
     alone = asked.kind == "alone"
     saved = WORK / f"{asked.kind}.npz"
-    learner = Learner(REAL, alone, asked.width, asked.inner, np.random.default_rng(asked.seed))
+    learner = Learner(REAL, alone, WIDTH, INNER, np.random.default_rng(asked.seed))
     memory, begun, spent = Memory(), 0, 0.0
     if saved.exists():
         with np.load(saved) as arrays:

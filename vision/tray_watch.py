@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.motion import MOTION, Small, change, reduced
+from vision.motion import Small, change, reduced
 from vision.reading import DiceReading
-from vision.settle import unmoved
+from vision.settle import MOTION, unmoved
 
 STILL_S: Final = 0.5
 """How long nothing may change before dice have come to rest; a die on its edge hesitates for less."""

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from threading import Event, Lock
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,16 +16,13 @@ from companion.inputs import Device, DeviceChanged, DiceRead, Input, Tray, TrayS
 from companion.ports import Camera, CameraError, Frame, Thrower
 from companion.snapshot import Snapshot
 from vision.dice import read_dice
+from vision.motion import Small, change, reduced
 from vision.overlay import to_jpeg
 from vision.reading import DiceReading
 from vision.settle import MOTION, Settled, SettleDetector, unmoved
 
 Picture = NDArray[np.uint8]
 
-SMALL_PX: Final = 160
-"""Longer side of the grey picture in which motion is sought: a die of 1/40 of the width still covers 4 x 4 pixels."""
-CHANGED: Final = 12
-"""Grey levels of 256 by which a pixel must differ: ten times the noise of such a reduced picture."""
 KEPT: Final = 8
 """Pictures of readings that a page may still ask for."""
 RETRY_S: Final = (1.0, 30.0)
@@ -62,8 +58,9 @@ class Watcher:
         self._number = 0
         # The watcher's thread only.
         self._settle = SettleDetector()
-        self._small: Picture | None = None
-        self._shape = (0, 0)
+        self._small: Small | None = None
+        self._rest: Small | None = None
+        """The tray as it last lay still."""
         self._looks = 0
         self._look_for: int | None = None
         """The awaited roll for which somebody pressed ROLL, until the tray is still."""
@@ -122,12 +119,14 @@ class Watcher:
         if snapshot is not None and snapshot.look > self._looks:
             self._looks = snapshot.look
             self._look_for = since
-        motion = self._motion(frame.image)
+        before, self._small = self._small, reduced(frame.image)
+        motion = 0.0 if before is None else change(before, self._small).share
         if self._settle.feed(motion, frame.at_s, since) is Settled.MOVING:
             self._seen_at_rest = False
             if motion >= MOTION:
-                self._show_moving()
+                self._show_moving(hand=self._rest is not None and change(self._rest, self._small).hand)
             return
+        self._rest = self._small
         asked = since is not None and self._look_for == since
         if asked or not self._seen_at_rest:
             self._look_for = None
@@ -178,8 +177,11 @@ class Watcher:
             self._know(reading, told=False)
             self._seen(Tray(TrayState.READ, reading.values, (), picture))
 
-    def _show_moving(self) -> None:
-        if self._shown.state is not TrayState.MOVING:
+    def _show_moving(self, hand: bool = False) -> None:
+        """Said once, and once more where what moves turns out to be a hand."""
+        if hand and self._shown.state is not TrayState.HAND:
+            self._seen(Tray(TrayState.HAND))
+        elif not hand and self._shown.state not in (TrayState.MOVING, TrayState.HAND):
             self._seen(Tray(TrayState.MOVING))
 
     def _seen(self, tray: Tray) -> None:
@@ -196,20 +198,6 @@ class Watcher:
         except Exception:
             log.exception("the reader failed at a picture")
             return DiceReading("unsure", (), (UNREADABLE,))
-
-    def _motion(self, image: Picture) -> float:
-        """The share of pixels that changed since the last frame; all of them if it had another size."""
-        height, width = image.shape[:2]
-        scale = min(1.0, SMALL_PX / max(height, width))
-        size = (max(1, round(width * scale)), max(1, round(height * scale)))
-        gray = cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
-        before, self._small = self._small, np.asarray(gray, np.uint8)
-        before_shape, self._shape = self._shape, (height, width)
-        if before is None:
-            return 0.0
-        if before_shape != self._shape:
-            return 1.0
-        return float(np.mean(cv2.absdiff(before, self._small) > CHANGED))
 
     def _keep(self, image: Picture, reading: DiceReading) -> int:
         """Keep what the page may ask for; as JPEG, since eight photos of a phone would fill a small Pi's memory."""
@@ -231,5 +219,5 @@ class Watcher:
         self._wait_s = min(longest, max(shortest, self._wait_s * 2))
         # Nobody saw what happened meanwhile: what lies there then is shown, as at the start.
         self._settle = SettleDetector()
-        self._small = None
+        self._small = self._rest = None
         self._seen_at_rest = False

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, Response, g, jsonify, request
 from flask.typing import ResponseReturnValue
 from itsdangerous import BadSignature, URLSafeSerializer
 
@@ -103,11 +103,12 @@ def guard(app: Flask, doorkeeper: Doorkeeper) -> None:
 
     @app.before_request
     def _before() -> ResponseReturnValue | None:
+        g.may_act = doorkeeper.admits()
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None
         if _from_elsewhere():
             return jsonify(error="This call came from another site's page, so it was not carried out."), 403
-        if request.path != _PIN_CALL and not doorkeeper.admits():
+        if request.path != _PIN_CALL and not g.may_act:
             return no_pin()
         return None
 

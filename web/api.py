@@ -33,7 +33,7 @@ from companion.ports import BadInput, NotRecorded, Refused, WebPorts
 from web import bodies
 from web.access import PHOTO_BYTES, Doorkeeper, no_pin
 from web.bodies import Malformed
-from web.devices import for_device, this_device
+from web.devices import for_device, this_device, this_viewer
 from web.hands import BackwardsClock, PageHands
 
 _ANSWER_S = 10.0
@@ -71,7 +71,7 @@ def _looking(calls: Blueprint, ports: WebPorts, doorkeeper: Doorkeeper) -> None:
 
     @calls.get("/api/snapshot")
     def snapshot() -> ResponseReturnValue:
-        return jsonify(for_device(ports.mailbox.latest()[1], this_device()))
+        return jsonify(for_device(ports.mailbox.latest()[1], this_viewer()))
 
     @calls.get("/api/games")
     def games() -> ResponseReturnValue:
@@ -207,7 +207,7 @@ def _helping(calls: Blueprint, ports: WebPorts) -> None:
         sentences = ports.helper.hints(snapshot) if version == snapshot.version else ()
         newest = ports.mailbox.latest()[1]
         if version != newest.version:
-            return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_device())), 409
+            return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_viewer())), 409
         return jsonify(version=version, hints=list(sentences))
 
     @calls.post("/api/findings")
@@ -233,13 +233,13 @@ def _put(ports: WebPorts, *asked: Input) -> ResponseReturnValue:
         answered = [answer.result(timeout=_ANSWER_S) for answer in answers]
     except Refused as refusal:
         status = {BadInput: 422, NotRecorded: 503}.get(type(refusal), 409)
-        return jsonify(error=str(refusal), snapshot=for_device(refusal.snapshot, this_device())), status
+        return jsonify(error=str(refusal), snapshot=for_device(refusal.snapshot, this_viewer())), status
     except TimeoutError:
         return jsonify(error="The table did not answer in time: look at what it shows before you try again."), 503
     except CancelledError:
         return jsonify(error="The table is being closed."), 503
     newest = answered[-1] if answered else ports.mailbox.latest()[1]
-    return jsonify(for_device(newest, this_device()))
+    return jsonify(for_device(newest, this_viewer()))
 
 
 def _image(picture: bytes | None, mimetype: str, name: str) -> ResponseReturnValue:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, Response, g, request
@@ -19,9 +20,23 @@ COOKIE = "companion-device"
 YEAR_S = 365 * 24 * 3600
 
 
-def for_device(snapshot: Snapshot, device: str) -> dict[str, Any]:
-    """The snapshot as one device gets it: with the seats that it holds."""
-    return {**to_json(snapshot), "mine": [seat for seat, holder in enumerate(snapshot.claims) if holder == device]}
+@dataclass(frozen=True)
+class Viewer:
+    """Who gets a snapshot."""
+
+    device: str
+    may_act: bool
+
+
+def for_device(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
+    """The snapshot as one device gets it: with the seats that it holds, and whether it may act."""
+    mine = [seat for seat, holder in enumerate(snapshot.claims) if holder == viewer.device]
+    return {**to_json(snapshot), "mine": mine, "may_act": viewer.may_act}
+
+
+def this_viewer() -> Viewer:
+    """The device behind the present request."""
+    return Viewer(this_device(), bool(g.get("may_act", False)))
 
 
 def this_device() -> str:

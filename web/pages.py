@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from importlib import resources
-from pathlib import PurePath
+from importlib.resources.abc import Traversable
 
 from flask import Flask, Response, abort, jsonify, render_template
 from flask.typing import ResponseReturnValue
@@ -16,7 +17,7 @@ from web.api import api_calls
 from web.devices import name_devices
 from web.stream import stream_calls
 
-PARTS = {".js": "text/javascript", ".css": "text/css"}
+PARTS = {"js": "text/javascript", "css": "text/css"}
 """What a game's folder may bring along for the page, by the ends of the files' names."""
 
 
@@ -31,24 +32,25 @@ def create_app(ports: WebPorts) -> Flask:
     app.register_blueprint(api_calls(ports, doorkeeper))
     app.register_blueprint(stream_calls(ports.mailbox, ports.keys))
     offered = frozenset(str(game["name"]) for game in ports.games)
+    panels = sorted(name for name in offered if _part(name, "panel.js").is_file())
 
     @app.get("/")
     def page() -> ResponseReturnValue:
-        answer = Response(render_template("index.html", may_act=doorkeeper.admits(), colours=COLOURS))
+        answer = Response(render_template("index.html", may_act=doorkeeper.admits(), colours=COLOURS, panels=panels))
         # The page says whether this device may act, and that changes.
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
     @app.get("/games/<name>/<part>")
     def game_part(name: str, part: str) -> ResponseReturnValue:
-        # Only games that may be started, and files that lie there: nothing from outside is ever made a path.
-        if name not in offered or PurePath(part).suffix not in PARTS:
+        # Only games that may be started, and names that cannot lead out of their folder.
+        named = re.fullmatch(r"[a-z_]+\.(js|css)", part)
+        if name not in offered or named is None:
             abort(404)
-        folder = resources.files(f"companion.games.{name.replace('-', '_')}")
-        file = next((file for file in folder.iterdir() if file.name == part), None)
-        if file is None:
+        file = _part(name, part)
+        if not file.is_file():
             abort(404)
-        answer = Response(file.read_text(encoding="utf-8"), mimetype=PARTS[PurePath(part).suffix])
+        answer = Response(file.read_text(encoding="utf-8"), mimetype=PARTS[named[1]])
         answer.headers["Cache-Control"] = "no-cache"
         return answer
 
@@ -61,3 +63,8 @@ def create_app(ports: WebPorts) -> Flask:
         return jsonify(error=error.description or error.name), error.code or 500
 
     return app
+
+
+def _part(game: str, name: str) -> Traversable:
+    """What a game's folder brings along, if it is there."""
+    return resources.files(f"companion.games.{game.replace('-', '_')}") / name

@@ -14,7 +14,7 @@ from flask import Blueprint, Response, jsonify
 from flask.typing import ResponseReturnValue
 
 from companion.ports import Keys, Mailbox
-from web.devices import for_device, this_device
+from web.devices import Viewer, for_device, this_viewer
 
 BEAT_S = 3.0
 MOST_STREAMS = 40
@@ -32,7 +32,7 @@ def stream_calls(mailbox: Mailbox, keys: Callable[[], Keys]) -> Blueprint:
             full = jsonify(error=f"{MOST_STREAMS} pages watch this table already: close one of them.")
             full.headers["Retry-After"] = str(_COME_BACK_S)
             return full, 503
-        response = Response(_messages(mailbox, this_device(), keys), mimetype="text/event-stream")
+        response = Response(_messages(mailbox, this_viewer(), keys), mimetype="text/event-stream")
         # Not in the generator's own finally: a generator that never began has none.
         response.call_on_close(free.release)
         return response
@@ -40,10 +40,10 @@ def stream_calls(mailbox: Mailbox, keys: Callable[[], Keys]) -> Blueprint:
     return calls
 
 
-def _messages(mailbox: Mailbox, device: str, keys: Callable[[], Keys]) -> Iterator[str]:
+def _messages(mailbox: Mailbox, viewer: Viewer, keys: Callable[[], Keys]) -> Iterator[str]:
     secret = keys().secret
     serial, snapshot = mailbox.latest()
-    sent = json.dumps(for_device(snapshot, device))
+    sent = json.dumps(for_device(snapshot, viewer))
     yield f"retry: 1000\nevent: snapshot\ndata: {sent}\n\n"
     beat_at = time.monotonic() + BEAT_S
     # A new secret ends all ids: the page comes back by itself, and gets the one that it has now.
@@ -51,7 +51,7 @@ def _messages(mailbox: Mailbox, device: str, keys: Callable[[], Keys]) -> Iterat
         newer = mailbox.wait(serial, max(0.0, beat_at - time.monotonic()))
         if newer is not None:
             serial, snapshot = newer
-            body = json.dumps(for_device(snapshot, device))
+            body = json.dumps(for_device(snapshot, viewer))
             if body != sent:
                 sent = body
                 yield f"event: snapshot\ndata: {body}\n\n"

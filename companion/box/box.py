@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.box.by_hand import ByHand, to_tell
-from companion.box.facing import Facing, has_choice
+from companion.box.facing import BESIDE_WINNER, Facing, has_choice
 from companion.box.presses import Asked, offers
 from companion.box.screens import screen
 from companion.game import IllegalEvent
@@ -55,7 +55,10 @@ class State:
 
     def page_of(self, facing: Facing, question: OpenPrompt | None) -> tuple[int, int]:
         """The page that is on the screen, from 0, and how many there are: texts to read, then what can be chosen."""
-        pages = len(facing.texts(question)) + (1 if has_choice(question) else 0)
+        if facing.over:
+            pages = 1 + -(-max(0, len(facing.view.lines) - BESIDE_WINNER) // LINES)
+        else:
+            pages = len(facing.texts(question)) + (1 if has_choice(question) else 0)
         return min(self.page, max(pages - 1, 0)), pages
 
     def cursor_of(self, question: OpenPrompt) -> Cursor:
@@ -118,6 +121,8 @@ class Box:
     def tray_seen(self, facing: Facing) -> None:
         """Another look at the tray: dice that could not be read are asked for."""
         state = self._state
+        if state.hand is not None and state.hand.touched:
+            return
         if facing.tray.state is TrayState.MOVING:
             self._state = replace(state, hand=None, dismissed=False)
         elif facing.unsure and not state.dismissed and state.menu is None and facing.awaited is not None:

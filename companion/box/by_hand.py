@@ -13,6 +13,8 @@ class ByHand:
     values: tuple[int | None, ...]
     at: int = 0
     """The die being told."""
+    touched: bool = False
+    """Somebody has told something: what moves in the tray does not take that away."""
     correcting: bool = False
     """True: the last roll is put right; False: a roll is awaited."""
 
@@ -29,7 +31,7 @@ class ByHand:
         """One more or less on the die, round the end; an unknown one starts at 1, or at 6 downwards."""
         value = self.values[self.at]
         turned = (1 if by > 0 else 6) if value is None else (value - 1 + by) % 6 + 1
-        return replace(self, values=(*self.values[: self.at], turned, *self.values[self.at + 1 :]))
+        return replace(self, touched=True, values=(*self.values[: self.at], turned, *self.values[self.at + 1 :]))
 
     def next(self) -> ByHand:
         """The next die; after the last one the first that is not known."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from companion.box.menu import menu
 from companion.history import History
@@ -15,7 +14,10 @@ from companion.settings import Settings
 from companion.snapshot import OpenPrompt
 from companion.tree import Leaf, Node, grow
 from companion.view import View, Words
-from companion.words import LINES, paged
+from companion.words import LINES, paged, plain
+
+BESIDE_WINNER: Final = 2
+"""Lines that stand below who has won."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,10 @@ class Facing:
     history: History[Any]
     version: int
     opened: tuple[OpenPrompt, ...]
+    players: tuple[str, ...]
+    """Names by seat; in the lobby of those who have joined."""
+    colours: tuple[str, ...]
+    """Theirs."""
     claims: tuple[str, ...]
     """Each seat's phone; empty: nobody's."""
     tray: Tray
@@ -37,6 +43,18 @@ class Facing:
     def view(self) -> View:
         """What the game says of itself now."""
         return self.history.game.view(self.history.state, self.history.now.event)
+
+    @cached_property
+    def said(self) -> View:
+        """The same in letters that the OLED has."""
+        return replace(self.view, title=self.spelled(self.view.title), lines=tuple(map(self.spelled, self.view.lines)))
+
+    def spelled(self, text: str) -> str:
+        """`text` with a colour for every name that the OLED's letters cannot spell."""
+        for name, colour in zip(self.players, self.colours, strict=False):
+            if "?" in plain(name) and "?" not in name:
+                text = text.replace(name, colour.capitalize())
+        return text
 
     @cached_property
     def menu(self) -> tuple[Node, ...]:
@@ -67,14 +85,13 @@ class Facing:
 
     def tree(self, question: OpenPrompt) -> tuple[Node, ...]:
         """The options as the box lists them; each leaf's value is the option's number."""
-        game, state = self.history.game, self.history.state
         assert isinstance(question.prompt, Question)
-        leaves = [
-            (path, Leaf(_with_odds(label, odds), index, game.effect(state, option)))
-            for index, (option, label, path, odds) in enumerate(
-                zip(question.prompt.options, question.labels, question.paths, _padded(question), strict=True)
-            )
-        ]
+        leaves = []
+        for index in range(len(question.prompt.options)):
+            path = tuple(map(self.spelled, question.paths[index]))
+            label = self.spelled(question.labels[index])
+            odds = question.odds[index] if question.odds else ""
+            leaves.append((path, Leaf(_with_odds(label, odds), index, question.effects[index])))
         return grow(leaves)
 
     @cached_property
@@ -99,7 +116,7 @@ class Facing:
     @cached_property
     def _texts(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """The pages without dice above them, and with."""
-        messages = self.moves
+        messages = tuple(tuple(map(self.spelled, words)) for words in self.moves)
         if messages and self.bust:
             messages += ((f"Next roll busts: {self.bust}",),)
         return paged(messages, lines=LINES), paged(messages, lines=LINES - 1)
@@ -126,10 +143,6 @@ def role_of(question: OpenPrompt, option: int) -> Role:
 def _optional(opened: OpenPrompt) -> bool:
     assert isinstance(opened.prompt, Question)
     return opened.prompt.optional
-
-
-def _padded(question: OpenPrompt) -> Sequence[str]:
-    return question.odds or ("",) * len(question.labels)
 
 
 def _with_odds(label: str, odds: str) -> str:

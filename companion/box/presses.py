@@ -139,8 +139,11 @@ def _by_hand(state: State, facing: Facing) -> dict[Key, Offer]:
 
 def _play(state: State, facing: Facing) -> dict[Key, Offer]:
     if facing.over:
+        page, pages = state.page_of(facing, None)
+        more = Offer(MORE, lambda: (replace(state, page=page + 1), None))
+        again = Offer(("play again", "again"), lambda: (state, PlayAgainAsked(facing.version)))
         return {
-            ROLL: Offer(("play again", "again"), lambda: (state, PlayAgainAsked(facing.version))),
+            ROLL: more if page < pages - 1 else again,
             STOP: Offer(("other game", "other"), lambda: (state, LobbyAsked(facing.version))),
         }
     question = state.question(facing)
@@ -209,7 +212,7 @@ def _taking(state: State, facing: Facing, question: OpenPrompt, option: int) -> 
 
 def _naming(label: str) -> Words:
     """A single option, by its own name where that is short."""
-    return (label.lower(), "ok") if len(label) <= 10 else ("ok",)
+    return (label.lower(),) if len(label) <= 10 else ("ok",)
 
 
 def _stopping(state: State, facing: Facing, question: OpenPrompt, option: int) -> dict[Key, Offer]:
@@ -247,8 +250,8 @@ def _stepping_back(state: State, facing: Facing, offered: dict[Key, Offer], page
     if len(waiting := facing.questions) > 1:
         turned = state.turned_to_next(waiting)
         to = turned.question(facing)
-        words = (f"{to.labels[0].lower()}?", "other") if to and is_aside(to) else ("other player", "others")
-        return {STOP: Offer(words, lambda: (turned, None))}
+        aside = (f"{to.labels[0].lower()}?", "other") if to and is_aside(to) else None
+        return {STOP: Offer(aside or ("other player", "others", "next"), lambda: (turned, None))}
     if facing.in_lobby and facing.history.can_undo:
         return {STOP: Offer(BACK, lambda: (state, UndoAsked(facing.version)))}
     if page > 0:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
-from companion.box.facing import Facing, has_choice
+from companion.box.facing import BESIDE_WINNER, Facing, has_choice
 from companion.box.presses import HOLD_ROLL, ON, ROLL, STOP, Key, Offer
 from companion.prompts import Question, RevealTile
 from companion.screen import Screen
@@ -35,7 +35,7 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
     elif state.hand is not None:
         shown = _by_hand(state, facing)
     elif facing.over:
-        shown = _winner(facing)
+        shown = _winner(state, facing)
     else:
         shown = _play(state, facing)
     choosing = _choosing(offered, facing)
@@ -68,11 +68,11 @@ def _choosing(offered: Mapping[Key, Offer], facing: Facing) -> tuple[str, ...]:
 
 
 def _titled(facing: Facing, question: OpenPrompt | None) -> Screen:
-    view = facing.view
+    view = facing.said
     number = cut(view.number, 8)
     title = view.title
     if len(facing.questions) > 1 and question is not None and question.prompt.seat is not None:
-        title = facing.history.started.players[question.prompt.seat]
+        title = facing.spelled(facing.players[question.prompt.seat])
     return Screen(cut(title, LINE - len(number) - 1 if number else LINE), number)
 
 
@@ -93,10 +93,16 @@ def _hints(hints: Hints) -> Screen:
     return Screen("Hints", text=hints.pages[hints.at], page=(hints.at + 1, len(hints.pages)))
 
 
-def _winner(facing: Facing) -> Screen:
-    view = facing.view
-    lines = tuple(cut(line, LINE) for line in view.lines[:1])
-    return Screen(cut(facing.history.game.title, LINE), big=plain(view.title), text=lines)
+def _winner(state: State, facing: Facing) -> Screen:
+    """Who has won; what does not fit below it, such as a long score table, stands on pages of its own."""
+    game, view = facing.history.game, facing.said
+    page, pages = state.page_of(facing, None)
+    head = Screen(cut(game.brief or game.title, LINE), page=(page + 1, pages))
+    lines = tuple(cut(line, LINE) for line in view.lines)
+    if page == 0:
+        return replace(head, big=plain(view.title), text=lines[:BESIDE_WINNER])
+    first = BESIDE_WINNER + (page - 1) * LINES
+    return replace(head, text=lines[first : first + LINES])
 
 
 def _by_hand(state: State, facing: Facing) -> Screen:
@@ -126,7 +132,7 @@ def _listed(title: str, tree: tuple[Node, ...], cursor: Cursor) -> Screen:
 def _play(state: State, facing: Facing) -> Screen:
     question = state.question(facing)
     head = _titled(facing, question)
-    view = facing.view
+    view = facing.said
     if facing.unsure:
         # Nothing to fill in by hand, or that was put away: the tray is to be put right.
         return _telling(Screen("unsure"), " ".join(facing.tray.reasons[:1]) or "Move the dice apart.")
@@ -143,7 +149,8 @@ def _play(state: State, facing: Facing) -> Screen:
     if facing.bust:
         lines = (*lines[: LINES - 1], f"Next roll busts: {facing.bust}")
     if question is not None and (view.roll or not lines):
-        return replace(head, dice=view.roll, entries=(cut(question.labels[0], LINE - 1),))
+        hint = wrap(question.effects[:1], SMALL_LINE)[:2]
+        return replace(head, dice=view.roll, entries=(cut(question.labels[0], LINE - 1),), small=tuple(hint))
     return replace(head, dice=view.roll, text=lines)
 
 

@@ -49,14 +49,32 @@ class Rules:
 
     def prompts(self, state: Lobby) -> tuple[Prompt, ...]:
         arrange = Arrange(lambda event: self.fault(state, event) == "")
-        if state.step is Step.DICE:
+        if self.step(state) is Step.DICE:
             return (RollDice(START_DICE, state.names.index(self.next_to_throw(state))), arrange)
         options = tuple(option for option in self._offered(state) if self.fault(state, option) == "")
         return (Choose(None, options, (Role.GO,) * len(options)), arrange) if options else (arrange,)
 
+    def step(self, state: Lobby) -> Step:
+        """What is to be asked now: a phone may have changed what the box had asked already."""
+        if state.step in (Step.GAME, Step.PLAYERS):
+            return state.step
+        if self._number_fault(state):
+            return Step.PLAYERS
+        if state.step is not Step.RULES and self._start_fault(state, 0):
+            return Step.RULES
+        if state.step is Step.READY and state.first is None and len(state.players) > 1:
+            return Step.BEGIN
+        return state.step
+
+    def stands_against(self, state: Lobby) -> str:
+        """Why it cannot go on as it was agreed on, in one sentence; empty: it can."""
+        if state.step in (Step.GAME, Step.PLAYERS):
+            return ""
+        return self._number_fault(state) or self._start_fault(state, 0)
+
     def _offered(self, state: Lobby) -> tuple[Event, ...]:
         """What the box lists in this step, the likeliest first."""
-        match state.step:
+        match self.step(state):
             case Step.GAME:
                 resumed = tuple(GameResumed(one.number) for one in state.unfinished)
                 return (*resumed, SetUpRepeated(), *map(GamePicked, self._games))
@@ -224,7 +242,7 @@ class Rules:
                     return fault
                 return "" if begins == "dice" and not name else self._unknown_player(state, name)
             case DiceRolled():
-                return "" if state.step is Step.DICE else "Nobody throws for the start now."
+                return "" if self.step(state) is Step.DICE else "Nobody throws for the start now."
             case SetUpDone():
                 return self._done_fault(state)
         return "That is no part of a set-up."

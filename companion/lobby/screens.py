@@ -23,7 +23,10 @@ from companion.lobby.own_values import called, option_of
 from companion.lobby.rules import Rules
 from companion.lobby.set_up import Lobby, Step
 from companion.view import View, Words
-from companion.words import LINE
+from companion.words import LINE, cut
+
+LONGEST_VALUE = 14
+"""Signs of a value beside the name of its option."""
 
 FIRST_NAMES = 4
 """Names that the box lists before it puts the others into a list of their own."""
@@ -45,28 +48,41 @@ class Screens:
         self._rules = rules
 
     def view(self, state: Lobby, event: Event | None) -> View:
-        if state.step is Step.DICE:
+        step = self._rules.step(state)
+        if step is Step.DICE:
             thrower = self._rules.next_to_throw(state)
             return View(
                 thrower,
                 "2 dice",
-                tuple(f"{n}: {total}" for n, total in state.rolls.items()),
+                tuple(f"{n}: {total}" for n, total in reversed(list(state.rolls.items()))),
                 (),
                 self._tied(state, event),
             )
-        number = f"{len(state.players)}/{self._rules.most_players(state)}" if state.step is Step.PLAYERS else ""
-        return View(TITLES[state.step], number, self._summary(state))
+        number = f"{len(state.players)}/{self._rules.most_players(state)}" if step is Step.PLAYERS else ""
+        changed = self._changed(state)
+        if step is Step.READY and changed:
+            number = "1 rule" if changed == 1 else f"{changed} rules"
+        against = self._rules.stands_against(state)
+        return View(TITLES[step], number, self._summary(state, step), (), ((against,),) if against else ())
+
+    def _changed(self, state: Lobby) -> int:
+        """How many options are not as the rules have them."""
+        options = self._games[state.chosen].options if state.chosen else ()
+        return sum(state.options[option.name] != option.values[0] for option in options)
 
     def _tied(self, state: Lobby, event: Event | None) -> tuple[Words, ...]:
         if isinstance(event, DiceRolled) and not state.rolls:
             return ((f"{' and '.join(state.throwing)} tied: throw again.", "A tie: throw again"),)
         return ()
 
-    def _summary(self, state: Lobby) -> tuple[str, ...]:
-        if state.step is not Step.READY or state.chosen is None:
+    def _summary(self, state: Lobby, step: Step) -> tuple[str, ...]:
+        if step is not Step.READY or state.chosen is None:
             return ()
+        names = ", ".join(state.names)
+        who = names if len(names) <= LINE else f"{len(state.players)} players"
         begins = f"{state.first} begins" if state.first else ""
-        return tuple(filter(None, (self._games[state.chosen].title, ", ".join(state.names), begins)))
+        game = self._games[state.chosen]
+        return tuple(filter(None, (game.brief or game.title, who, begins)))
 
     def tell(self, before: Lobby, event: Event, after: Lobby) -> tuple[str, ...]:
         match event:
@@ -80,15 +96,14 @@ class Screens:
         return ()
 
     def explain(self, state: Lobby, event: Event) -> str:
-        if isinstance(event, DiceRolled) and state.step is Step.DICE:
+        if isinstance(event, DiceRolled) and self._rules.step(state) is Step.DICE:
             return f"Two dice from 1 to 6 decide who begins, not {' '.join(map(str, event.pips))}."
         return self._rules.fault(state, event) or "That is not asked now."
 
     def label(self, state: Lobby, event: Event) -> str:
         match event:
             case GamePicked(game):
-                title = self._games[game].title
-                return title if len(title) < LINE else game.replace("-", " ").capitalize()
+                return self._games[game].brief or self._games[game].title
             case GameResumed(number):
                 one = next(one for one in state.unfinished if one.number == number)
                 return f"Go on: {', '.join(one.players)}"
@@ -126,7 +141,9 @@ class Screens:
                     return ("New player",) if known else ()
                 return ("More names",) if known.index(name) >= FIRST_NAMES else ()
             case OptionPicked(name, _):
-                return (f"{option_words(name)}: {self._value(state, name, state.options[name])}",)
+                value = cut(self._value(state, name, state.options[name]), LONGEST_VALUE)
+                # A long name gives way: what is agreed on has to be seen.
+                return (f"{cut(option_words(name), LINE - 3 - len(value))}: {value}",)
             case ColourPicked(name, _):
                 return ("Colours", name)
             case StartPicked("youngest", _):

@@ -260,6 +260,23 @@ def test_the_board_is_put_right_from_the_menu_and_that_is_undone_like_anything(a
     assert at_table.press("stop+").position == before
 
 
+def test_a_board_that_stands_so_already_is_not_put_right(at_table: Player) -> None:
+    now = at_table.snapshot
+    for position in (now.position, {}):
+        with pytest.raises(Refused):
+            at_table.table.handle(PositionTyped(position, now.version))
+
+    assert at_table.snapshot.version == now.version
+
+
+def test_dice_that_somebody_tells_are_not_lost_when_the_tray_moves(at_table: Player) -> None:
+    at_table.press("menu", "roll", "choose", "choose")
+    at_table.seen(Tray(TrayState.MOVING))
+    assert at_table.seen(UNSURE).screen.dice == (2, None, None, None)
+
+    assert at_table.throw(1, 2, 3, 4).screen.die_at is None
+
+
 def test_the_odds_are_said_once_asked_for(at_table: Player) -> None:
     assert at_table.throw(1, 2, 3, 5).screen.entries == ("3 + 8", "4 + 7", "5 + 6")
     at_table.press("menu")

@@ -62,7 +62,7 @@ ANN_AND_BO = (GamePicked("cant-stop"), PlayerJoined("Ann", ""), PlayerJoined("Bo
         (OptionPicked("speed", 1), "Can't Stop has no option 'speed'."),
         (PlayerJoined("Ann", ""), "Ann plays already."),
         (PlayerJoined(" ", ""), "Every player needs a name."),
-        (PlayerJoined("A\nB", ""), "A name is one line of letters"),
+        (PlayerJoined("A\nB", ""), "A name is one line of plain signs"),
         (PlayerJoined("x" * 21, ""), "A name has at most 20 signs"),
         (PlayerJoined("Cy", "pink"), "There is no colour 'pink'"),
         (PlayerLeft("Cy"), "Nobody here is called 'Cy'."),
@@ -120,6 +120,36 @@ def test_who_begins_is_asked_anew_when_they_leave() -> None:
     state = agreed(*ANN_AND_BO, PlayerJoined("Cy", ""), StartPicked("youngest", "Cy"), PlayerLeft("Cy"))
 
     assert (state.first, state.step) == (None, Step.PLAYERS)
+
+
+def test_what_a_phone_changes_leads_the_box_back_to_what_is_open_again(tmp_path: Path) -> None:
+    table, _ = in_lobby(tmp_path)
+    for event in (*ANN_AND_BO, StartPicked("chosen", "Bo")):
+        chose(table, **encode(event))
+    assert table.snapshot().screen.title == "Ready"
+
+    chose(table, event="OptionPicked", name="columns_to_win", value=5)
+    chose(table, event="PlayerJoined", name="Cy", colour="")
+    told = table.snapshot().screen
+    assert told.title == "Which rules?"
+    assert " ".join(told.text).startswith("columns_to_win must be 3 or 4")
+    chose(table, event="OptionPicked", name="columns_to_win", value=3)
+    assert table.snapshot().screen.title == "Ready"
+    chose(table, event="PlayerLeft", name="Bo")
+    assert table.snapshot().screen.title == "Who plays?"
+
+
+def test_names_that_the_oled_cannot_spell_are_called_by_their_colours(tmp_path: Path) -> None:
+    table, _ = in_lobby(tmp_path)
+    chose(table, event="GamePicked", game="cant-stop")
+    chose(table, event="PlayerJoined", name="Иван", colour="green")
+    chose(table, event="PlayerJoined", name="Bo", colour="")
+    chose(table, event="StartPicked", begins="chosen", name="Иван")
+    assert table.snapshot().screen.text == ("Can't Stop", "Green, Bo", "Green begins")
+
+    chose(table, event="SetUpDone")
+    assert table.snapshot().screen.title == "Green"
+    assert table.snapshot().view.title == "Иван"
 
 
 def test_alone_nobody_is_asked_who_begins() -> None:

@@ -165,12 +165,6 @@ def test_a_hold_fills_the_bottom_line_from_the_left_and_touches_nothing_else() -
     assert lit == sorted(lit)
 
 
-def test_each_page_has_its_own_mark() -> None:
-    pictures = {draw(Screen(page=(page, 4))).tobytes() for page in (1, 2, 3, 4)}
-    assert len(pictures) == 4
-    assert not ink(draw(Screen(page=(1, 1)))).any()
-
-
 def test_a_long_winner_breaks_between_words(boxes: list[tuple[str, Box]]) -> None:
     draw(Screen(big="Maximiliane has won"))
     assert [string for string, _ in boxes] == ["Maximiliane", "has won"]

@@ -9,9 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.cli import main as command
-from vision.motion import MOTION, change, reduced
+from vision.motion import change, reduced
 from vision.playback import watch
 from vision.reading import DiceReading, Die
+from vision.settle import MOTION
 from vision.tray_watch import TrayEvent, TrayEventKind, TrayWatch
 
 Picture = NDArray[np.uint8]

@@ -119,6 +119,15 @@ def test_a_shadow_over_dice_that_were_told_is_no_new_roll() -> None:
     assert told(stage.move(dice(6, 3))) == []
 
 
+def test_a_hand_in_the_tray_is_shown_as_a_hand() -> None:
+    stage = started(awaiting(2, since=5), dice(6, 3))
+    before = len(stage.posted)
+    image = np.full((*stage.size, 3), stage.grey, np.uint8)
+    image[:, :20] = 200
+    stage.watcher.step(Frame(image, stage.now_s + 0.1))
+    assert seen(stage.posted[before:]) == [(TrayState.HAND, (), ())]
+
+
 def test_a_hand_that_hides_a_told_die_for_a_while_makes_no_new_roll() -> None:
     stage = started(awaiting(2, since=5))
     stage.move(dice(6, 3))

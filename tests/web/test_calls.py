@@ -34,7 +34,7 @@ NEW = {"version": 17, "game": "cant-stop", "players": ["Ann", "Bo"]}
 
 
 def as_sent(snapshot: Snapshot) -> Any:
-    return json.loads(json.dumps({**to_json(snapshot), "mine": []}))
+    return json.loads(json.dumps({**to_json(snapshot), "mine": [], "may_act": True}))
 
 
 def without_device(asked: Input) -> Input:

@@ -50,10 +50,10 @@ export function complain(sentence) {
   at("problem").hidden = !sentence;
 }
 
-function admit(may) {
+function admit(may, asked = true) {
   mayAct = may;
   at("pin-form").hidden = may;
-  if (!may) at("pin").focus();
+  if (!may && asked) at("pin").focus();
   admissions.forEach((changed) => changed());
 }
 
@@ -71,6 +71,8 @@ export function setUpCalls() {
   at("pin-form").hidden = mayAct;
   at("pin-form").addEventListener("submit", typePin);
   onShow((before) => {
+    // Another PIN was drawn on the box, or this device was let in on another page.
+    if (now.may_act !== mayAct) admit(now.may_act, false);
     const changed = before && before.version !== now.version;
     if (now.notice) complain(now.notice);
     else if (changed || (before?.notice && at("problem").textContent === before.notice)) complain("");

@@ -5,6 +5,7 @@ import { show } from "./snapshot.js";
 
 const BEAT_MS = 3000;
 const MISSED = 3;
+const SETTLE_MS = 2500;
 
 let heard = 0; // when the box was heard last
 let source = null;
@@ -17,6 +18,8 @@ export function connect() {
     show(JSON.parse(message.data));
   });
   source.addEventListener("beat", hear);
+  // The line broke: a box that only closed an old stream is heard again at once.
+  source.addEventListener("error", () => setTimeout(() => source.readyState !== EventSource.OPEN && silentNow(), SETTLE_MS));
 }
 
 export function live() {
@@ -30,6 +33,10 @@ export function live() {
 function hear() {
   heard = Date.now();
   at("not-live").hidden = true;
+}
+
+function silentNow() {
+  at("not-live").hidden = false;
 }
 
 function watch() {

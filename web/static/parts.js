@@ -15,7 +15,6 @@ const parts = new Map(); // "game/part" -> the module, or null where the game ha
 
 // The module, as soon as it is there; what needs it is drawn again then.
 function part(game, name) {
-  if (game === "lobby") return null; // which is no folder
   const key = `${game}/${name}`;
   if (!parts.has(key)) {
     parts.set(key, undefined);
@@ -29,7 +28,10 @@ function part(game, name) {
 
 export const boardOf = (game) => part(game, "board");
 
+const WITH_PANEL = document.body.dataset.panels.split(" "); // as the box knows them
+
 export function panelOf(game) {
+  if (!WITH_PANEL.includes(game)) return null;
   const panel = part(game, "panel");
   if (panel && !document.querySelector(`link[data-game="${game}"]`)) {
     const sheet = document.createElement("link");

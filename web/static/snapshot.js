@@ -12,7 +12,13 @@ export function onShow(viewer) {
 export function show(snapshot) {
   const before = now;
   now = snapshot;
-  for (const viewer of viewers) viewer(before);
+  for (const viewer of viewers) {
+    try {
+      viewer(before);
+    } catch (fault) {
+      console.error(fault); // one part that cannot be drawn must not leave the others behind
+    }
+  }
 }
 
 // The stream tells what is; an answer only comes sooner, or after something newer was told.

@@ -19,6 +19,7 @@ from companion.games.highway.state import State
 HIGHWAY: Game[State] = Game(
     name="highway",
     title="Rollin' Down the Highway",
+    brief="Down the Highway",
     seats=position.SEATS,
     options=(*FROM_CANT_STOP, *OPTIONS),
     events=(

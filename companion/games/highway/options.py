@@ -71,7 +71,7 @@ OPTIONS: Final = (
     Option(
         "shield_on_hazard",
         (True, False),
-        "false: no shield helps on a hazard's roll.",
+        "no: no shield helps on a hazard's roll.",
         "no: no shield helps on a hazard's roll.",
     ),
     Option(
@@ -119,7 +119,7 @@ OPTIONS: Final = (
     Option(
         "roundabout_discarded",
         (False, True),
-        "true: a Roundabout leaves the game once it was used.",
+        "yes: a Roundabout leaves the game once it was used.",
         "yes: it leaves the game once used.",
     ),
     Option(

@@ -1,0 +1,136 @@
+"""What is being played: a game of the journal or its lobby, how far it has come, and which prompts stand open.
+
+Judge, then write: nothing of this changes before the journal holds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion import history as past
+from companion.colours import seat_colours
+from companion.events import Event, GameStarted, Redone, Undone
+from companion.game import Game, IllegalEvent
+from companion.history import History
+from companion.journal import LOBBY, Journal
+from companion.lobby import GameResumed, SetUpDone, lobby_game
+from companion.open_prompts import open_prompts, still_open
+from companion.prompts import RollDice
+from companion.snapshot import OpenPrompt
+from companion.start import Shuffle, agreed, lobby_start, start_game
+
+MOVED_ON = "The table has moved on: look again."
+
+
+class Played:
+    """One game, or the lobby in which the next one is agreed on."""
+
+    history: History[Any]
+    version: int
+    """The number of the journal's last row."""
+    open: tuple[OpenPrompt, ...]
+    number: int
+    """The game's in the journal; `LOBBY` for the lobby."""
+
+    def __init__(self, games: Mapping[str, Game[Any]], journal: Journal, number: int, shuffle: Shuffle | None) -> None:
+        """Take up game `number` of the journal, or its lobby.
+
+        Raises:
+            BadEvent, BadPosition, IllegalEvent: its rows are not what these rules allow.
+        """
+        lobby = lobby_game(games)
+        self._games = {**games, lobby.name: lobby}
+        self._journal = journal
+        self._shuffle = shuffle
+        self._resume(number)
+
+    def _resume(self, number: int) -> None:
+        rows = self._journal.rows(number)
+        self.history = past.replay(self._games, ((row.event, row.joined) for row in rows))
+        self.number, self.version = number, rows[-1].id
+        self.open = open_prompts(self.history, self.version, ())
+
+    @property
+    def in_lobby(self) -> bool:
+        return self.number == LOBBY
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Names by seat; in the lobby of those who have joined so far."""
+        if self.in_lobby:
+            names: tuple[str, ...] = self.history.state.names
+            return names
+        return self.history.started.players
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Theirs."""
+        if self.in_lobby:
+            chosen: tuple[str, ...] = self.history.state.colours
+            return chosen
+        return seat_colours(self.history.started.colours, len(self.players))
+
+    @property
+    def rolls(self) -> tuple[OpenPrompt, ...]:
+        """The rolls that are awaited."""
+        return tuple(opened for opened in self.open if isinstance(opened.prompt, RollDice))
+
+    def happen(self, *events: Event, joined: bool = False) -> None:
+        """Events of one press: all of them judged, then written, then true.
+
+        Raises:
+            IllegalEvent, BadSetUp, JournalError: nothing has changed.
+        """
+        after = self.history
+        for n, event in enumerate(events):
+            after = after.after(event, joined and n > 0)
+        itself: list[Event] = []
+        while not isinstance(events[-1], Undone | Redone) and (own := after.game.unasked(after.state)) is not None:
+            itself.append(own)
+            after = after.after(own, joined=True)
+        if self.in_lobby and isinstance(events[-1], SetUpDone):
+            self.start(agreed(self._games, after.state))
+            return
+        self.version = self._journal.append(self.number, events, joined, itself)[-1].id
+        self.history = after
+        if self.in_lobby and isinstance(events[-1], GameResumed):
+            self._resume(events[-1].number)
+            return
+        answered = [one.prompt for one in self.open if one.prompt.accepts(events[0])] if len(events) == 1 else []
+        self.open = open_prompts(self.history, self.version, still_open(self.open, answered))
+
+    def undo(self) -> None:
+        """Take back all that the last press did."""
+        self.happen(*[Undone() for _ in range(max(self.history.undo_steps(), 1))])
+
+    def redo(self) -> None:
+        """Do again all that the press undone last did."""
+        self.happen(*[Redone() for _ in range(max(self.history.redo_steps(), 1))])
+
+    def start(self, first: GameStarted) -> None:
+        """Go on with a fresh game."""
+        self._resume(start_game(self._games[first.game], first, self._journal, self._shuffle))
+
+    def open_lobby(self) -> None:
+        """Go on with agreeing on the next game."""
+        if self.in_lobby:
+            raise IllegalEvent("The next game is being agreed on already.")
+        self._journal.append(LOBBY, (lobby_start(self._games, self._journal),))
+        self._resume(LOBBY)
+
+    def require_seen(self, version: int) -> None:
+        """A version that this table has not reached was seen at another one."""
+        if version > self.version:
+            raise IllegalEvent(MOVED_ON)
+
+    def require_unanswered(self, version: int) -> None:
+        """A press on a page must mean the questions that stood there."""
+        self.require_seen(version)
+        if version < max((opened.since for opened in self.open), default=self.version):
+            raise IllegalEvent(MOVED_ON)
+
+    def require_present(self, version: int) -> None:
+        """What undoes or corrects must mean what the phone shows."""
+        if version != self.version:
+            raise IllegalEvent(MOVED_ON)

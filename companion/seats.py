@@ -1,0 +1,46 @@
+"""Places at the table: which phone plays which seat, for whom it may answer, and who may take a seat over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.access import Access
+from companion.events import BadEvent
+from companion.game import IllegalEvent
+from companion.inputs import SeatClaimed
+
+
+def claims(players: Sequence[str], access: Access) -> tuple[str, ...]:
+    """Each seat's phone; empty: nobody's. They go with the name, so they outlive the game."""
+    return tuple(map(access.claimed, players))
+
+
+def require_own(seat: int | None, device: str, players: Sequence[str], access: Access) -> None:
+    """Who plays a seat on a phone answers there, or on the box.
+
+    Raises:
+        IllegalEvent: another phone plays this seat.
+    """
+    if seat is None or not (holder := access.claimed(players[seat])) or holder == device:
+        return
+    raise IllegalEvent(f"{players[seat]} plays on another phone: answer there or on the box, or take the seat over.")
+
+
+def claim(asked: SeatClaimed, players: Sequence[str], access: Access) -> None:
+    """Take a seat, or give it away.
+
+    Raises:
+        BadEvent: there is no such seat.
+        IllegalEvent: another phone plays it.
+        JournalError: it could not be kept.
+    """
+    if not 0 <= asked.seat < len(players):
+        seats = f"seats 0 to {len(players) - 1}, not {asked.seat}" if players else "no seats yet"
+        raise BadEvent(f"there are {seats}")
+    name = players[asked.seat]
+    holder = access.claimed(name)
+    if not asked.device:
+        raise IllegalEvent("This device is unknown here: open the table's page first.")
+    if holder and holder != asked.device and not asked.take:
+        raise IllegalEvent(f"{name} plays on another phone: take the seat over, or let them give it away.")
+    access.claim(name, asked.device if asked.claim else "")
