@@ -1,7 +1,7 @@
 """What a roll allows, tabulated once a board: nothing here knows a player, a token or a value.
 
 Columns are indices from 0 (column 2 is 0). A roll is its pairings; a pairing is two columns, the lower first. With all
-three runners out a pairing is at most one move, and rolls that offer the same moves are one: of 1296 about 25 remain.
+three runners out a pairing is at most one move, and rolls that offer the same moves are one: of 1296 about 16 remain.
 """
 
 from __future__ import annotations
