@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
-from companion.inputs import PhoneChose, RedoAsked, UndoAsked
+from companion.inputs import Button, ButtonPressed, PhoneChose, RedoAsked, UndoAsked
 from companion.journal import Journal
 from companion.ports import Refused
 from companion.service import Service
@@ -137,3 +137,40 @@ def test_the_discards_are_counted_and_shuffled_when_the_pile_is_spent(journal: J
     spent = played.passes("move-1")
     assert "The draw pile is spent: shuffle the discards into a new one." in spent.told
     assert played.passes("shift").position["discards"] == ["shift"]
+
+
+def pressed(table: Table, *presses: tuple[Button, bool]) -> Snapshot:
+    for button, held in presses:
+        table.handle(ButtonPressed(button, held))
+    return table.snapshot()
+
+
+def at_the_box(journal: Journal, **options: object) -> Table:
+    return Table(GAMES, journal, start_game(GAME, new_game(GAME, ("Ann", "Bo"), options, 0), journal))
+
+
+ROLL, NEXT, STOP = (Button.ROLL, False), (Button.ROLL, True), (Button.STOP, False)
+
+
+def test_stop_ends_the_turn_from_the_list_of_vehicles(journal: Journal) -> None:
+    table = at_the_box(journal)
+    shown = pressed(table, ROLL, ROLL, ROLL)
+    assert shown.screen.entries[0] == "Truck A"
+    assert "STOP stop" in shown.screen.bottom
+    assert pressed(table, STOP).position["turn"] == 1
+
+
+def test_a_draw_is_announced_on_a_page_of_its_own_before_a_press_agrees_to_it(journal: Journal) -> None:
+    table = at_the_box(journal, draw="agreed")
+    assert "STOP draw game?" in table.snapshot().screen.bottom
+    page = pressed(table, STOP)
+    assert page.screen.entries == ("Draw game",)
+    assert page.screen.small == ("Both players call the", "game a draw.")
+    assert pressed(table, STOP).winners is None
+    assert pressed(table, STOP, ROLL).winners == ()
+
+
+def test_the_farthest_slide_is_the_first_on_the_box(journal: Journal) -> None:
+    shown = pressed(at_the_box(journal), NEXT, NEXT, ROLL, ROLL, NEXT, NEXT, ROLL)
+    assert shown.screen.title.startswith("Truck C")
+    assert shown.screen.entries[0] == "2 right"
