@@ -127,6 +127,10 @@ def _no_odds(state: object, event: Event | None) -> str:
     return ""
 
 
+def _no_more_odds(state: object) -> tuple[Words, ...]:
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """One game's rules."""
@@ -194,6 +198,9 @@ class Game(Generic[S]):
     """In at most five characters, said only when asked for: how likely the next roll busts after this option; with
     None, how likely the roll awaited now does. Empty: nothing to say."""
 
+    more_odds: Callable[[S], tuple[Words, ...]] = _no_more_odds
+    """What else to say of the roll awaited now, where the odds are asked for; the narrowest of each within 21 signs."""
+
     also: Callable[[S, Event, S], tuple[Words, ...]] = _nothing_else
     """What else an event (before, event, after) asks people to do on the real board, which the state after it no longer
     shows; follows `view.move` on the OLED."""
@@ -223,6 +230,12 @@ class Game(Generic[S]):
     def helps(self) -> bool:
         """Whether there is a helper that can be asked for hints."""
         return self.hints is not _no_hints
+
+
+def shown_scores(game: Game[S], state: S, shown: Json) -> tuple[int, ...] | None:
+    """Each seat's points as far as they may be seen: a game that hides marks must not give them away by its points."""
+    points = game.scores(state)
+    return points if points is None or game.shown is None else game.scores(game.from_position(shown))
 
 
 def step(game: Game[S], state: S, event: Event) -> S:

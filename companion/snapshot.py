@@ -55,6 +55,9 @@ class Snapshot:
     winners: tuple[int, ...] | None = None
     """Seats; None while the game goes on."""
 
+    scores: tuple[int, ...] | None = None
+    """Each seat's points, where the game counts points: those of the position that is shown."""
+
     can_undo: bool = False
     can_redo: bool = False
     announce: tuple[tuple[str, Words], ...] = ()
@@ -117,6 +120,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "told": list(snapshot.told),
         "view": {**asdict(snapshot.view), "move": [words[0] for words in snapshot.view.move]},
         "winners": None if snapshot.winners is None else list(snapshot.winners),
+        "scores": None if snapshot.scores is None else list(snapshot.scores),
         "can_undo": snapshot.can_undo,
         "can_redo": snapshot.can_redo,
         "announce": {button: words[0] for button, words in snapshot.announce},

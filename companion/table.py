@@ -15,7 +15,7 @@ from companion.access import Access
 from companion.box import Box, Facing
 from companion.box.presses import Take
 from companion.events import BadEvent, DiceRolled, PositionCorrected, Undone, decode
-from companion.game import BadSetUp, Game, IllegalEvent
+from companion.game import BadSetUp, Game, IllegalEvent, shown_scores
 from companion.inputs import (
     BrightnessAsked,
     Button,
@@ -52,6 +52,7 @@ from companion.prompts import PIPS
 from companion.settings import BRIGHTNESS, SettingsFile
 from companion.snapshot import Snapshot
 from companion.start import Shuffle, again, new_game
+from companion.view import View
 
 
 class Table:
@@ -136,15 +137,17 @@ class Table:
         game, state = history.game, history.state
         outcome = game.outcome(state)
         screen, announced = self._box.shown(facing)
+        position = (game.shown or game.position)(state)
         return Snapshot(
             version=self._played.version,
             game=game.name,
             title=game.title,
-            position=(game.shown or game.position)(state),
+            position=position,
             prompts=tuple(replace(one, highlight=self._box.highlighted(one, facing)) for one in facing.opened),
-            view=replace(facing.view, move=facing.moves),
+            view=self._view(facing),
             told=history.now.told,
             winners=None if outcome is None else tuple(sorted(outcome.winners)),
+            scores=shown_scores(game, state, position),
             can_undo=history.can_undo,
             can_redo=bool(history.undone),
             announce=announced,
@@ -161,6 +164,11 @@ class Table:
             bust=facing.bust,
             hints_asked=self._hints_asked if self._box.waits_for_hints else 0,
         )
+
+    def _view(self, facing: Facing) -> View:
+        """With all that the last press did, and with what the odds say besides."""
+        lines = (*facing.view.lines, *(words[0] for words in facing.more_odds))
+        return replace(facing.view, lines=lines, move=facing.moves)
 
     def _dispatch(self, received: Input) -> None:
         match received:

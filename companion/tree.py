@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-MOST: Final = 6
-"""Options that one list may hold before it becomes a tree."""
+from companion.view import SHORT_LIST
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,7 @@ Placed = tuple[tuple[str, ...], Leaf]
 
 def grow(leaves: Sequence[Placed]) -> tuple[Node, ...]:
     """A tree over leaves. Few enough they stay one list, where each names the lists that it would have stood in."""
-    if len(leaves) <= MOST:
+    if len(leaves) <= SHORT_LIST:
         return tuple(replace(leaf, label=" ".join((*path, leaf.label))) for path, leaf in leaves)
     return sorted_in(leaves)
 

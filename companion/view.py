@@ -10,6 +10,9 @@ Words = tuple[str, ...]
 OLED_SIGNS = 21
 """Signs in a line of the OLED at its normal size: 128 pixels of 6."""
 
+SHORT_LIST = 6
+"""Options that one list on the box may hold before it becomes a tree."""
+
 
 @dataclass(frozen=True)
 class View:
@@ -29,3 +32,6 @@ class View:
 
     move: tuple[Words, ...] = ()
     """What the event was and what to move on the real board for it; the narrowest of each within 21 signs."""
+
+    board: tuple[str, ...] = ()
+    """What else lies on the board and in hands: pages draw it, the box tells it when somebody looks."""

@@ -33,11 +33,19 @@ BEGIN, END = "<!-- make strength writes from here -->\n", "<!-- to here -->\n"
 NOBODY: Final = np.zeros(len(TOP), np.int64)
 GAMES: Final = {
     "alone": 20_000,
-    "rule-of-28": 6_000,
-    "linear": 6_000,
+    "rule-of-28": 5_000,
+    "linear": 5_000,
+    "regardless": 3_000,
     "rule-of-28-alone": 20_000,
     "linear-alone": 20_000,
 }
+
+
+class Regardless(Player):
+    """Plays against others as if alone: all that it sees of them is which columns they have closed."""
+
+    def turn(self, mine: Ints, theirs: Ints, needed: int, needed_theirs: int) -> Ints | None:
+        return super().turn(mine, NOBODY, needed, 0)
 
 
 def rival_move(rival: Rival, mine: Ints, need: int) -> Ints | None:
@@ -79,7 +87,9 @@ def measure(part: str, games: int, seed: int) -> dict[str, Any]:
     """One line of the table."""
     seed_dice(seed)
     rival = LINEAR_CHAMPION if part.startswith("linear") else RULE_OF_28
-    if part == "alone":
+    if part == "regardless":
+        play = partial(_match, Regardless(network("alone")), rival)
+    elif part == "alone":
         play = partial(_advised_alone, Player(network("alone")))
     elif part.endswith("alone"):
         play = partial(_rival_alone, rival)
@@ -125,6 +135,7 @@ def table(results: dict[str, Any]) -> str:
         "alone": "advisor alone, turns",
         "rule-of-28": "advisor against the Rule of 28",
         "linear": "advisor against the linear champion",
+        "regardless": "the network alone, regardless of the other, against the Rule of 28",
         "rule-of-28-alone": "(Rule of 28 alone, turns; STRATEGY: 10.867)",
         "linear-alone": "(linear champion alone, turns; STRATEGY: 9.148)",
     }

@@ -18,12 +18,15 @@ import cv2
 
 from vision.contact_sheet import contact_sheet
 from vision.dice import read_dice
-from vision.labelled import SHARED, Labelled, Wanted, labelled_photos, labelled_renders
+from vision.labelled import SHARED, FilmedRoll, Labelled, Wanted, filmed_rolls, labelled_photos, labelled_renders
 from vision.photo import load_photo
+from vision.playback import watch
 from vision.reading import DiceReading, Die
 
 WORST: Final = 10
 """Pictures on the contact sheet."""
+FRAMES: Final = 12
+"""Within so many frames of rest a filmed roll is to be told."""
 BINS: Final = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0001)
 """Edges of the reliability table, in confidence."""
 
@@ -136,12 +139,28 @@ def worst(done: list[Outcome]) -> list[Outcome]:
     return sorted((outcome for outcome in done if not outcome.exact), key=fault, reverse=True)[:WORST]
 
 
-def report(done: list[Outcome]) -> Iterator[str]:
+def filmed(rolls: Iterable[FilmedRoll]) -> Iterator[str]:
+    """Lines of a Markdown table: what was told of each filmed roll."""
+    yield f"| {'filmed roll':20} | told | in time | told right | silently wrong | unsure |"
+    yield f"| {'-' * 20} | ---: | ------: | ---------: | -------------: | -----: |"
+    for roll in rolls:
+        told = [seen for seen in watch(roll.folder, roll.dice) if seen.event.kind in ("settled", "unsure")]
+        in_time = sum(0 <= seen.frame - roll.settled <= FRAMES for seen in told)
+        settled = [seen for seen in told if seen.event.kind == "settled"]
+        right = sum(seen.event.values == roll.values and roll.clean for seen in settled)
+        counts = (len(told), in_time, right, len(settled) - right, len(told) - len(settled))
+        columns = " | ".join(f"{count:{width}}" for count, width in zip(counts, (4, 7, 10, 14, 6), strict=True))
+        yield f"| {roll.folder.name:20} | {columns} |"
+
+
+def report(done: list[Outcome], rolls: Iterable[FilmedRoll]) -> Iterator[str]:
     """Lines of docs/accuracy.md."""
     yield "# How well the dice are read\n"
     yield "The last `make accuracy`, every figure with its pair: how often the reader is right, and how often it tells"
     yield "something wrong without a doubt. What counts as right for a picture stands in `vision/labelled.py`.\n"
     yield from table("set", rows(done))
+    yield ""
+    yield from filmed(rolls)
     for kind in ("photos", "renders"):
         yield f"\n## {kind.capitalize()}, by tag, view and source\n"
         yield from table("group", by_group([outcome for outcome in done if outcome.picture.row.startswith(kind)]))
@@ -162,7 +181,7 @@ def main(arguments: list[str] | None = None) -> None:
     cv2.setNumThreads(1)
     pictures = labelled_photos(options.photos) + labelled_renders(options.renders)
     done = list(outcomes(pictures[:: options.every]))
-    text = "\n".join(report(done)) + "\n"
+    text = "\n".join(report(done, filmed_rolls(options.renders)[:: options.every])) + "\n"
     print(text)
     if options.write:
         options.write.write_text(text)

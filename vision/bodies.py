@@ -50,6 +50,12 @@ def colour_around(bgr: NDArray[np.uint8], xy: NDArray[np.float64], radius: NDArr
     return np.asarray(np.median(_colours(bgr, points).reshape(-1, 3), axis=0), np.float64)
 
 
+def body_colour(bgr: NDArray[np.uint8], centre: NDArray[np.float64], half: float) -> NDArray[np.float64]:
+    """The colour (3,) of most of a top face, pips being the lesser part of it."""
+    points = centre + _DIRECTIONS[:, None] * (half * np.array([0.15, 0.4, 0.6, 0.75]))[None, :, None]
+    return np.asarray(np.median(_colours(bgr, points).reshape(-1, 3), axis=0), np.float64)
+
+
 def outline(
     bgr: NDArray[np.uint8],
     centre: NDArray[np.float64],
@@ -108,15 +114,14 @@ def lookalikes(
     mask = np.asarray(
         cv2.morphologyEx(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, square), cv2.MORPH_OPEN, square), np.uint8
     )
-    count, labels, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    _, labels, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=4)
     found = []
     face = (side * scale) ** 2
-    for index in range(1, count):
-        x, y, width, height, area = (int(number) for number in stats[index])
-        if not 0.4 * face < area < 3.0 * face or area < 0.42 * width * height:
-            continue
-        if min(width, height) < 0.5 * max(width, height):
-            continue
+    widths, heights, areas = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT], stats[:, cv2.CC_STAT_AREA]
+    compact = (areas > 0.4 * face) & (areas < 3.0 * face) & (areas >= 0.42 * widths * heights)
+    compact &= np.minimum(widths, heights) >= 0.5 * np.maximum(widths, heights)
+    for index in np.flatnonzero(compact[1:]) + 1:
+        x, y, width, height = (int(number) for number in stats[index, :4])
         part = np.s_[max(y - 3, 0) : y + height + 3, max(x - 3, 0) : x + width + 3]
         if _stands_alone(small[part], labels[part] == index):
             found.append(np.asarray(centres[index], np.float64) / scale)

@@ -4,6 +4,7 @@ The law of this file: whatever looks like a die or a pip and has found no place 
 for a player. Nothing here changes what was read; it only says whether that is all.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -13,9 +14,27 @@ from vision.bodies import lookalikes
 from vision.faces import Face
 from vision.pips import Spots
 from vision.tops import Top, typical_half
+from vision.verdict import COVERED, LEANS, UNTOLD, Verdict
 
 UNREAD: Final = "something looks like a die, but its pips cannot be counted"
 """Said of a body that is there."""
+CUT: Final = "a die is cut off by the edge of the picture"
+SAID: Final = {
+    LEANS: ("one die leans or lies on another", "{} dice lean or lie on others"),
+    COVERED: ("one die is covered in part", "{} dice are covered in part"),
+    UNTOLD: ("the pips of one die do not add up", "the pips of {} dice do not add up"),
+}
+"""Of one die and of many, by what doubts it."""
+SMALL_PX: Final = 20.0
+"""Edge of a top face in pixels of the picture, under which pips are two or three pixels wide."""
+STRAYS: Final = 2
+"""So many stray pips make a die. A single one has been a guess of its own, with the die around it."""
+PIP_CONTRAST: Final = 30.0
+"""Grey levels by which a stray pip must stand out."""
+PIP_RADIUS: Final = (0.13, 0.4)
+"""Of a pip, in halves of the die."""
+AWAY: Final = 2.3
+"""Halves from a die told within which a pip is on its sides."""
 MAX_DICE: Final = 12
 """Dice of a roll. No game has more than six; a carpet may show thirty."""
 STRAY_ASPECT: Final = 0.86
@@ -24,7 +43,7 @@ GRAY: Final = (0.114, 0.587, 0.299)
 """Weights of blue, green and red in a grey level."""
 
 
-def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face], tops: list[Top]) -> tuple[str, ...]:
+def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: Sequence[Face], tops: Sequence[Top]) -> tuple[str, ...]:
     """Why the reading cannot be trusted; empty where it can."""
     reasons = []
     if not tops:
@@ -35,7 +54,7 @@ def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face], tops: list[T
     unread = sum(not top.sure for top in tops)
     height, width = bgr.shape[:2]
     if any(_cut_off(top, width, height) for top in tops):
-        reasons.append("a die is cut off by the edge of the picture")
+        reasons.append(CUT)
     if unread:
         reasons.append(
             "the pips of one die do not add up" if unread == 1 else f"the pips of {unread} dice do not add up"
@@ -49,13 +68,37 @@ def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face], tops: list[T
     return tuple(reasons)
 
 
-def _cut_off(top: Top, width: int, height: int) -> bool:
+def doubts_of(verdicts: Sequence[Verdict], size: tuple[int, int], scale: float) -> tuple[str, ...]:
+    """The same of what two witnesses have judged, in a picture of `size` (width, height)."""
+    reasons = ["too many things look like dice"] if len(verdicts) > MAX_DICE else []
+    if any(_cut_off(verdict, *size) for verdict in verdicts):
+        reasons.append(CUT)
+    for doubt, (one, many) in SAID.items():
+        count = sum(verdict.doubt == doubt for verdict in verdicts)
+        if count:
+            reasons.append(one if count == 1 else many.format(count))
+    if reasons and any(2 * verdict.guess.half < SMALL_PX * scale for verdict in verdicts):
+        reasons.append("the dice are small in the picture: move the camera closer")
+    return tuple(reasons)
+
+
+def stray_pips(spots: Spots, verdicts: Sequence[Verdict]) -> bool:
+    """Whether two or more spots like pips lie where no die was told: of a die whose pattern nobody found."""
+    half = float(np.median([verdict.half for verdict in verdicts]))
+    like = (spots.quality > 0.5) & (spots.aspect > 0.5) & (np.abs(spots.around - spots.inside) > PIP_CONTRAST)
+    like &= (spots.radius > PIP_RADIUS[0] * half) & (spots.radius < PIP_RADIUS[1] * half)
+    centres = np.array([verdict.centre for verdict in verdicts])
+    gaps = np.linalg.norm(spots.xy[like][:, None] - centres[None], axis=2)
+    return int((gaps.min(axis=1) > AWAY * half).sum()) >= STRAYS
+
+
+def _cut_off(top: Top | Verdict, width: int, height: int) -> bool:
     """Whether the top face reaches past the picture's edge."""
     inside = (top.corners >= -0.1 * top.half) & (top.corners <= np.array([width, height]) - 1 + 0.1 * top.half)
     return not bool(inside.all())
 
 
-def _unread_bodies(spots: Spots, tops: list[Top], half: float) -> bool:
+def _unread_bodies(spots: Spots, tops: Sequence[Top], half: float) -> bool:
     """Whether a spot as large as a die lies apart from those read; a dark one beside a die is its shadow."""
     large = (spots.radius > 0.75 * half) & (spots.radius < 1.4 * half) & (spots.aspect > 0.72) & (spots.quality > 0.8)
     for index in np.flatnonzero(large):
@@ -70,7 +113,7 @@ def _footprint(top: Top) -> NDArray[np.float64]:
     return top.centre + (top.corners - top.centre) * 1.5
 
 
-def _stray_pips(spots: Spots, tops: list[Top]) -> bool:
+def _stray_pips(spots: Spots, tops: Sequence[Top]) -> bool:
     """Whether a spot like the pips of the dice read has found no die.
 
     Beside a top face only those as round as its own pips count, for the others are on its sides; farther off those

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice import Examination
+from vision.pips import Spots
 
 DARK: Final = (0, 220, 0)
 """BGR of spots darker than their surroundings."""
@@ -42,19 +43,23 @@ def write_stages(examination: Examination, folder: Path, stem: str) -> list[Path
 
 def _spots(examination: Examination) -> NDArray[np.uint8]:
     picture = examination.working.copy()
-    spots = examination.spots
+    for look in examination.looks:
+        _draw_spots(picture, look.spots)
+    return picture
+
+
+def _draw_spots(picture: NDArray[np.uint8], spots: Spots) -> None:
     for index in range(len(spots)):
         stretch = np.sqrt(spots.aspect[index])
         axes = (spots.radius[index] / stretch * 2, spots.radius[index] * stretch * 2)
         centre = (float(spots.xy[index, 0]), float(spots.xy[index, 1]))
         colour = DARK if spots.sign[index] > 0 else LIGHT
         cv2.ellipse(picture, (centre, axes, float(np.degrees(spots.angle[index]))), colour, 1)
-    return picture
 
 
 def _faces(examination: Examination) -> NDArray[np.uint8]:
     picture = examination.working.copy()
-    for face in examination.faces:
+    for face in (face for look in examination.looks for face in look.faces):
         _quadrangle(picture, face.corners, SURE if face.value else DOUBT, str(face.value or "?"))
     return picture
 
@@ -62,7 +67,7 @@ def _faces(examination: Examination) -> NDArray[np.uint8]:
 def drawn_tops(examination: Examination) -> NDArray[np.uint8]:
     """The working picture (h, w, 3) BGR with every die that was told or doubted, and the reasons."""
     picture = examination.working.copy()
-    for top in examination.tops:
+    for top in examination.verdicts:
         _quadrangle(picture, top.corners, SURE if top.sure else DOUBT, str(top.value or "?"))
     for line, text in enumerate((examination.reading.status, *examination.reasons)):
         cv2.putText(picture, text, (8, 24 + 24 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.7, SURE, 2)

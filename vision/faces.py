@@ -6,6 +6,7 @@ pips nothing else. Which faces lie on top, and whether there is a die around the
 """
 
 from dataclasses import dataclass
+from statistics import median
 from typing import Final
 
 import numpy as np
@@ -96,7 +97,7 @@ def _plausible(gray: NDArray[np.uint8], spots: Spots, frames: list[Frame]) -> li
     bases = np.array([(frame.u, frame.v) for frame in frames])
     places = np.array([frame.centre for frame in frames])[:, None] + _LATTICE @ bases
     levels = sample(gray, places[:, :, None] + _DISC * radius[:, None, None, None])
-    shown = np.median((body[:, None, None] - levels) / depth[:, None, None], axis=2) > PIP
+    shown = _middle((body[:, None, None] - levels) / depth[:, None, None]) > PIP
     square = np.array([len(frame.group) == 4 for frame in frames])
     fits = np.where(square, shown[:, _CORNERS].all(axis=1), shown.sum(axis=1) == count)
     quality = mean(spots.quality)
@@ -109,12 +110,12 @@ def _face(gray: NDArray[np.uint8], spots: Spots, frame: Frame) -> Face | None:
     group, centre, u, v = frame.group, frame.centre, frame.u, frame.v
     index = [spot for spot in group if spot >= 0]
     radius, sign = float(spots.radius[index].mean()), float(spots.sign[group[0]])
-    body = float(np.median(spots.around[index]))
-    contrast = float(sign * (body - np.median(spots.inside[index])))
+    body = median(spots.around[index].tolist())
+    contrast = sign * (body - median(spots.inside[index].tolist()))
     places = centre + _LATTICE @ np.stack([u, v])
     levels = sample(gray, places[:, None] + _DISC * radius)
     # The median, for a lamp is mirrored in the middle of a glossy pip.
-    dark = np.median(sign * (body - levels) / contrast, axis=1)
+    dark = _middle(sign * (body - levels) / contrast)
     shown = dark > PIP
     if len(group) == 4:
         value = _value(shown)
@@ -140,6 +141,11 @@ def _face(gray: NDArray[np.uint8], spots: Spots, frame: Frame) -> Face | None:
     index = sorted(set(index))
     aspect = float(spots.aspect[index].mean())
     return Face(value, centre, u, v, tuple(index), radius, aspect, sign, body, contrast, plain)
+
+
+def _middle(levels: Vector) -> Vector:
+    """The median over the disc, the last axis; numpy's own takes five times as long for so few."""
+    return np.asarray(np.sort(levels, axis=-1)[..., len(_DISC) // 2], np.float64)
 
 
 def _value(shown: NDArray[np.bool_]) -> int:

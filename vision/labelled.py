@@ -54,6 +54,34 @@ class Labelled:
         return tuple(sorted(die.value for die in self.dice))
 
 
+@dataclass(frozen=True)
+class FilmedRoll:
+    """A folder of frames with one roll in it."""
+
+    folder: Path
+    dice: int
+    values: tuple[int, ...]
+    """Of the dice that lie flat, ascending."""
+    clean: bool
+    """Whether those are all: if not, `unsure` is the right telling."""
+    settled: int
+    """The first frame in which no die moves any more."""
+
+
+def filmed_rolls(folder: Path) -> list[FilmedRoll]:
+    """The sequences of a folder with the labels.json of render_dice."""
+    return [
+        FilmedRoll(
+            folder / entry["folder"],
+            entry["n_dice"],
+            tuple(sorted(entry["values"])),
+            entry["clean_roll"],
+            entry["settled_frame"],
+        )
+        for entry in json.loads((folder / "labels.json").read_text())["sequences"]
+    ]
+
+
 def labelled_photos(folder: Path) -> list[Labelled]:
     """The photos of a folder with labels.json."""
     return [_photo(folder, entry) for entry in json.loads((folder / "labels.json").read_text())]

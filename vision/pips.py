@@ -26,7 +26,7 @@ WINDOWS_PX: Final = (11, 23)
 wide one keeps large pips whole."""
 OFFSETS: Final = (5, 12)
 """Grey levels beyond the mean that count, per window. Noise of the photos is 2 to 4."""
-NOISE: Final = 3.2
+NOISE: Final = 4.0
 """Or so many times the median difference from the mean, where that is more: threads of a cloth, grains of leather."""
 MIN_CONTRAST: Final = 14.0
 """Grey levels between pip and body. A person can hardly read 24; shaded faces come lower."""
@@ -46,7 +46,7 @@ MAX_OUTLINE_PX: Final = 90
 """Of the largest and flattest."""
 MOMENTS: Final = 13
 """Those of cv2.moments up to the second central ones."""
-MAX_SPOTS: Final = 260
+MAX_SPOTS: Final = 200
 """Best spots kept. Carpets show thousands; eight dice have at most 48 pips on top and as many on the sides."""
 
 _ANGLES: Final = np.linspace(0, 2 * np.pi, 16, endpoint=False)

@@ -4,6 +4,7 @@ The law of this file: faces compete for the room that a die takes. A die has one
 a single spot is a one only where a body of the right size surrounds it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -69,7 +70,7 @@ class Top:
 
 def choose_tops(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face]) -> list[Top]:
     """One top a die, of the faces and of single spots."""
-    ranked = sorted(faces, key=lambda face: _rank(face), reverse=True)
+    ranked = sorted(faces, key=lambda face: rank(face), reverse=True)
     tops: list[Top] = []
     used: set[int] = set()
     for face in ranked:
@@ -90,7 +91,7 @@ def choose_tops(bgr: NDArray[np.uint8], spots: Spots, faces: list[Face]) -> list
     return tops
 
 
-def _rank(face: Face) -> float:
+def rank(face: Face) -> float:
     """Which face is believed first: round pips, bare body between them, more pips."""
     return (
         face.aspect
@@ -155,7 +156,7 @@ def _of_one_roll(tops: list[Top]) -> list[Top]:
     return kept
 
 
-def typical_half(tops: list[Top]) -> float:
+def typical_half(tops: Sequence[Top]) -> float:
     """Half the edge of the roll's dice: the median, each die weighing as much as its pips are clear and many."""
     order = sorted(tops, key=lambda top: top.half)
     weights = np.cumsum([top.contrast**2 * max(top.value, 1) for top in order])

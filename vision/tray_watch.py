@@ -62,6 +62,8 @@ class TrayWatch:
         self._rest_since_s = -1.0
         self._reading: DiceReading | None = None
         """Of what lies there now; None: not read since it last moved."""
+        self._pending: DiceReading | None = None
+        """What lay still and was not told yet when something began to move."""
         self._known: DiceReading | None = None
         """The last roll told; None once the tray was cleared."""
         self._whole = False
@@ -89,6 +91,8 @@ class TrayWatch:
 
     def _moved(self, small: Small, now_s: float) -> tuple[TrayEvent, ...]:
         self._changed_s = now_s
+        if self._reading is not None:
+            self._pending = None if self._reading.status == "empty" or self._lies(self._reading) else self._reading
         self._reading = None
         events = []
         if not self._moving:
@@ -96,6 +100,10 @@ class TrayWatch:
         if not self._hand and self._rest is not None and change(self._rest, small).hand:
             self._hand = True
             events.append(TrayEvent(TrayEventKind.HAND))
+            if self._pending is not None:
+                # A hand comes for dice that have come to rest: no further die is thrown.
+                events += self._told(self._pending)
+                self._pending = None
         self._moving = True
         return tuple(events)
 
@@ -106,6 +114,7 @@ class TrayWatch:
         self._moving = self._hand = False
         if self._reading is None:
             self._reading = self._read(image)
+            self._pending = None
         reading = self._reading
         if reading.status == "empty":
             cleared = self._known is not None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import PurePath
 
 from flask import Flask, Response, abort, jsonify, render_template
 from flask.typing import ResponseReturnValue
@@ -17,7 +17,7 @@ from web.api import api_calls
 from web.devices import name_devices
 from web.stream import stream_calls
 
-PARTS = {"js": "text/javascript", "css": "text/css"}
+PARTS = {".js": "text/javascript", ".css": "text/css"}
 """What a game's folder may bring along for the page, by the ends of the files' names."""
 
 
@@ -41,16 +41,20 @@ def create_app(ports: WebPorts) -> Flask:
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
+    @app.get("/print")
+    def paper() -> ResponseReturnValue:
+        return render_template("print.html")
+
     @app.get("/games/<name>/<part>")
     def game_part(name: str, part: str) -> ResponseReturnValue:
-        # Only games that may be started, and names that cannot lead out of their folder.
-        named = re.fullmatch(r"[a-z_]+\.(js|css)", part)
-        if name not in offered or named is None:
+        # Only games that may be started, and files that lie there: nothing from outside is ever made a path.
+        if name not in offered or PurePath(part).suffix not in PARTS:
             abort(404)
-        file = _part(name, part)
-        if not file.is_file():
+        folder = resources.files(f"companion.games.{name.replace('-', '_')}")
+        file = next((file for file in folder.iterdir() if file.name == part), None)
+        if file is None:
             abort(404)
-        answer = Response(file.read_text(encoding="utf-8"), mimetype=PARTS[named[1]])
+        answer = Response(file.read_text(encoding="utf-8"), mimetype=PARTS[PurePath(part).suffix])
         answer.headers["Cache-Control"] = "no-cache"
         return answer
 

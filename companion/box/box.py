@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.box.by_hand import ByHand, to_tell
-from companion.box.facing import BESIDE_WINNER, Facing, has_choice
+from companion.box.facing import Facing, has_choice
 from companion.box.presses import Asked, offers
 from companion.box.screens import screen
 from companion.game import IllegalEvent
@@ -46,6 +46,8 @@ class State:
     dismissed: bool = False
     """Dice by hand were put away: they open by themselves only for another reading."""
     address: bool = False
+    board: int | None = None
+    """The page of what lies on the board that is on the screen."""
     hints: Hints | None = None
 
     def question(self, facing: Facing) -> OpenPrompt | None:
@@ -55,10 +57,7 @@ class State:
 
     def page_of(self, facing: Facing, question: OpenPrompt | None) -> tuple[int, int]:
         """The page that is on the screen, from 0, and how many there are: texts to read, then what can be chosen."""
-        if facing.over:
-            pages = 1 + -(-max(0, len(facing.view.lines) - BESIDE_WINNER) // LINES)
-        else:
-            pages = len(facing.texts(question)) + (1 if has_choice(question) else 0)
+        pages = len(facing.texts(question)) + (1 if has_choice(question) else 0)
         return min(self.page, max(pages - 1, 0)), pages
 
     def cursor_of(self, question: OpenPrompt) -> Cursor:

@@ -14,7 +14,7 @@ from companion.settings import Settings
 from companion.snapshot import OpenPrompt
 from companion.tree import Leaf, Node, grow
 from companion.view import View, Words
-from companion.words import LINES, paged, plain
+from companion.words import LINES, SMALL_LINE, SMALL_LINES, paged, plain
 
 BESIDE_WINNER: Final = 2
 """Lines that stand below who has won."""
@@ -100,6 +100,17 @@ class Facing:
         return self.history.game.odds(self.history.state, None) if self.settings.odds else ""
 
     @cached_property
+    def more_odds(self) -> tuple[Words, ...]:
+        """What else there is to say of it."""
+        return self.history.game.more_odds(self.history.state) if self.settings.odds else ()
+
+    @cached_property
+    def board(self) -> tuple[tuple[str, ...], ...]:
+        """Pages of what lies on the board and in hands."""
+        lines = tuple((line,) for line in self.view.board or self.view.lines)
+        return () if self.in_lobby else paged(lines, SMALL_LINE, SMALL_LINES)
+
+    @cached_property
     def moves(self) -> tuple[Words, ...]:
         """What the last press did and asks people to move: all of it, where it did several things."""
         game = self.history.game
@@ -107,6 +118,13 @@ class Facing:
         for before, moment in self.history.last_press:
             moves += game.view(moment.state, moment.event).move + game.also(before, moment.event, moment.state)
         return moves
+
+    @cached_property
+    def results(self) -> tuple[tuple[str, ...], ...]:
+        """Pages behind the winner's, where points were counted: the last marks, and everybody's points."""
+        if self.history.game.scores(self.history.state) is None:
+            return ()
+        return (*self.texts(None), *paged([(line,) for line in self.said.lines]))
 
     def texts(self, question: OpenPrompt | None) -> tuple[tuple[str, ...], ...]:
         """Pages of what happened and what to move, to be read before anything is chosen."""
@@ -119,6 +137,8 @@ class Facing:
         messages = tuple(tuple(map(self.spelled, words)) for words in self.moves)
         if messages and self.bust:
             messages += ((f"Next roll busts: {self.bust}",),)
+        if messages:
+            messages += self.more_odds
         return paged(messages, lines=LINES), paged(messages, lines=LINES - 1)
 
 

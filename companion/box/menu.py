@@ -36,8 +36,13 @@ class ShowAddress:
     """Told to the box itself: show the address and the PIN."""
 
 
+@dataclass(frozen=True)
+class ShowBoard:
+    """Told to the box itself: tell what lies on the board and in hands."""
+
+
 def menu(facing: Facing) -> tuple[Node, ...]:
-    """What may be wanted now. A leaf's value is the input that it asks of the table, or one of the two above."""
+    """What may be wanted now. A leaf's value is the input that it asks of the table, or one of the three above."""
     history, version = facing.history, facing.version
     entries: list[Node] = []
     if facing.awaited or isinstance(history.now.event, DiceRolled):
@@ -53,6 +58,8 @@ def menu(facing: Facing) -> tuple[Node, ...]:
         entries.append(Leaf(f"Odds: {'on' if on else 'off'}", OddsAsked(not on)))
         entries.append(Branch("Correct the board", cache(lambda: corrections(facing))))
         entries.append(Branch("New game", lambda: _sure("Yes, new game", LobbyAsked(version))))
+    if facing.board:
+        entries.append(Leaf("Look at the board", ShowBoard()))
     entries.append(Branch("This box", lambda: _box(facing)))
     return (*entries, Back())
 

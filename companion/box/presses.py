@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.box.by_hand import to_correct, to_tell
 from companion.box.facing import Facing, has_choice, is_aside, role_of
-from companion.box.menu import DiceByHand, ShowAddress
+from companion.box.menu import DiceByHand, ShowAddress, ShowBoard
 from companion.events import Event
 from companion.inputs import Button, DiceTyped, Input, LobbyAsked, LookAsked, PlayAgainAsked, UndoAsked
 from companion.prompts import Question, Role
@@ -61,16 +61,20 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
         return {ROLL: shown, STOP: shown, MENU: shown}
     if state.hints is not None:
         return _hints(state)
-    if state.menu is not None:
+    if state.board is not None and state.board < len(facing.board):
+        offered = _board(state, state.board, facing)
+    elif state.menu is not None:
         offered = _menu(state, state.menu, facing)
     elif state.hand is not None:
         offered = _by_hand(state, facing)
     else:
         offered = _play(state, facing)
     if facing.history.can_undo:
-        offered[HOLD_STOP] = Offer(("undo",), lambda: (replace(state, menu=None, hand=None), UndoAsked(facing.version)))
+        offered[HOLD_STOP] = Offer(
+            ("undo",), lambda: (replace(state, menu=None, hand=None, board=None), UndoAsked(facing.version))
+        )
     if state.menu is None:
-        offered[MENU] = Offer(("menu",), lambda: (replace(state, menu=Cursor()), None))
+        offered[MENU] = Offer(("menu",), lambda: (replace(state, menu=Cursor(), board=None), None))
     return offered
 
 
@@ -97,6 +101,8 @@ def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
             offered[ROLL] = Offer(("open",), lambda: (replace(closed, hand=_hand(facing)), None))
         case Leaf(value=ShowAddress()):
             offered[ROLL] = Offer(("show",), lambda: (replace(closed, address=True), None))
+        case Leaf(value=ShowBoard()):
+            offered[ROLL] = Offer(("show",), lambda: (replace(closed, board=0), None))
         case Leaf(value=asked):
             offered[ROLL] = Offer(("ok",), lambda: (closed, asked))
         case _:
@@ -104,6 +110,17 @@ def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
     offered[STOP] = Offer(BACK, lambda: (back, None))
     offered[MENU] = Offer(BACK, lambda: (closed, None))
     return offered
+
+
+def _board(state: State, page: int, facing: Facing) -> dict[Key, Offer]:
+    """Page by page, then back to where one was."""
+    closed = replace(state, board=None)
+    after = replace(state, board=page + 1) if page + 1 < len(facing.board) else closed
+    before = replace(state, board=page - 1) if page else closed
+    return {
+        ROLL: Offer(BACK if after is closed else MORE, lambda: (after, None)),
+        STOP: Offer(BACK, lambda: (before, None)),
+    }
 
 
 def _hand(facing: Facing) -> Any:
@@ -139,11 +156,10 @@ def _by_hand(state: State, facing: Facing) -> dict[Key, Offer]:
 
 def _play(state: State, facing: Facing) -> dict[Key, Offer]:
     if facing.over:
-        page, pages = state.page_of(facing, None)
-        more = Offer(MORE, lambda: (replace(state, page=page + 1), None))
         again = Offer(("play again", "again"), lambda: (state, PlayAgainAsked(facing.version)))
+        points = Offer(MORE if state.page else ("points",), lambda: (replace(state, page=state.page + 1), None))
         return {
-            ROLL: more if page < pages - 1 else again,
+            ROLL: points if state.page < len(facing.results) else again,
             STOP: Offer(("other game", "other"), lambda: (state, LobbyAsked(facing.version))),
         }
     question = state.question(facing)
@@ -250,8 +266,9 @@ def _stepping_back(state: State, facing: Facing, offered: dict[Key, Offer], page
     if len(waiting := facing.questions) > 1:
         turned = state.turned_to_next(waiting)
         to = turned.question(facing)
-        aside = (f"{to.labels[0].lower()}?", "other") if to and is_aside(to) else None
-        return {STOP: Offer(aside or ("other player", "others", "next"), lambda: (turned, None))}
+        others = ("other player", "others", "next")
+        words = (f"{to.labels[0].lower()}?", "other") if to and is_aside(to) else others
+        return {STOP: Offer(words, lambda: (turned, None))}
     if facing.in_lobby and facing.history.can_undo:
         return {STOP: Offer(BACK, lambda: (state, UndoAsked(facing.version)))}
     if page > 0:

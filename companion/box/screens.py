@@ -30,6 +30,9 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
         shown = _telling(_titled(facing, None), facing.notice)
     elif state.hints is not None:
         shown = _hints(state.hints)
+    elif state.board is not None and state.board < len(facing.board):
+        pages = facing.board
+        shown = Screen("The board", small=pages[state.board], page=(state.board + 1, len(pages)))
     elif state.menu is not None:
         shown = _listed("Menu", facing.menu, state.menu)
     elif state.hand is not None:
@@ -94,15 +97,12 @@ def _hints(hints: Hints) -> Screen:
 
 
 def _winner(state: State, facing: Facing) -> Screen:
-    """Who has won; what does not fit below it, such as a long score table, stands on pages of its own."""
-    game, view = facing.history.game, facing.said
-    page, pages = state.page_of(facing, None)
-    head = Screen(cut(game.brief or game.title, LINE), page=(page + 1, pages))
-    lines = tuple(cut(line, LINE) for line in view.lines)
-    if page == 0:
-        return replace(head, big=plain(view.title), text=lines[:BESIDE_WINNER])
-    first = BESIDE_WINNER + (page - 1) * LINES
-    return replace(head, text=lines[first : first + LINES])
+    """Who has won; a score table follows on pages of its own."""
+    game, view, results = facing.history.game, facing.said, facing.results
+    if page := min(state.page, len(results)):
+        return Screen(cut(view.title, LINE), text=results[page - 1], page=(page + 1, len(results) + 1))
+    lines = tuple(cut(line, LINE) for line in view.lines[:BESIDE_WINNER])
+    return Screen(cut(game.brief or game.title, LINE), big=plain(view.title), text=lines)
 
 
 def _by_hand(state: State, facing: Facing) -> Screen:
@@ -146,12 +146,17 @@ def _play(state: State, facing: Facing) -> Screen:
     lines = tuple(cut(line, LINE) for line in view.lines[: LINES - 1 if view.roll else LINES])
     if facing.awaited and not lines:
         lines = (f"Throw {facing.awaited.count} dice",)
-    if facing.bust:
-        lines = (*lines[: LINES - 1], f"Next roll busts: {facing.bust}")
+    said = (*([f"Next roll busts: {facing.bust}"] if facing.bust else []), *(words[-1] for words in facing.more_odds))
+    if said:
+        lines = (*lines[: LINES - len(said)], *said)
     if question is not None and (view.roll or not lines):
         hint = wrap(question.effects[:1], SMALL_LINE)[:2]
         return replace(head, dice=view.roll, entries=(cut(question.labels[0], LINE - 1),), small=tuple(hint))
     return replace(head, dice=view.roll, text=lines)
+
+
+def _of_seat(name: str, label: str) -> str:
+    return f"{cut(name, LINE - len(label) - 2)}: {label}"
 
 
 def _choice(state: State, facing: Facing, question: OpenPrompt, head: Screen, roll: tuple[int, ...]) -> Screen:
@@ -162,7 +167,10 @@ def _choice(state: State, facing: Facing, question: OpenPrompt, head: Screen, ro
     assert isinstance(prompt, Question)
     below = cursor.labels(tree)
     title = head.title
-    if below:
+    if below and len(facing.questions) > 1 and prompt.seat is not None:
+        # The box goes from hand to hand: whose list this is matters more than the number.
+        title, head = _of_seat(facing.history.started.players[prompt.seat], below[-1]), replace(head, number="")
+    elif below:
         title = below[-1]
     elif isinstance(prompt, RevealTile):
         title = f"Tile {prompt.space}?"

@@ -172,3 +172,12 @@ def test_ten_phones_in_random_order_lose_and_mix_up_nothing(tmp_path: Path) -> N
 
     sheets = table.snapshot().position["sheets"]
     assert [list(sheet["fifth"]) for sheet in sheets] == [[str(chosen[seat])] for seat in range(10)]
+
+
+def test_the_scores_shown_give_away_no_choice_before_all_are_in(table: Table) -> None:
+    seen = throw(table, 1, 2, 3, 4, 5).version
+    assert table.snapshot().scores == (0, 0, 0)
+    for seat in (2, 0):
+        assert answer(table, seat, seen).scores == (0, 0, 0)
+
+    assert answer(table, 1, seen).scores == (-400, -400, -400)

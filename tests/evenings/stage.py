@@ -52,6 +52,8 @@ from vision.watcher import Watcher
 
 EVENING: Final = datetime(2026, 12, 24, 19, 30, tzinfo=UTC)
 """When all of it happens, by the journal."""
+DEAL: Final = 4
+"""What lies face down lies as this seed deals it."""
 FRAME_S: Final = 0.1
 STILL_FRAMES: Final = 8
 """More than the half second after which dice count as lying still."""
@@ -89,7 +91,7 @@ class Stage:
         self._journal = Journal(self._folder / "journal.sqlite", lambda: EVENING)
         self._keys = access(self._folder, "1234")
         settings = SettingsFile(self._folder / "settings.json")
-        self._table = Table(GAMES, self._journal, self._number(), settings, self._keys)
+        self._table = Table(GAMES, self._journal, self._number(), settings, self._keys, shuffle=Random(DEAL).shuffle)
         self._service = Service(self._table)
         self._newest = NewestSnapshot(self._table.snapshot())
         self._pending: list[Future[Snapshot]] = []
@@ -252,10 +254,18 @@ class Stage:
         snapshot = self._newest.latest()[1]
         whole = to_json(snapshot)
         state = {key: whole[key] for key in ("game", "position", "told", "winners", "notice")}
+        state["position"] = _without_backs(state["position"])
         state["seats"] = [seat["claimed"] for seat in whole["seats"]]
         if self._answer:
             state["answer"] = self._answer
         return Shown(line, state, draw(snapshot.screen))
+
+
+def _without_backs(position: dict[str, Any]) -> dict[str, Any]:
+    """Tiles that lie face down fill pages and say nothing."""
+    if not isinstance(board := position.get("board"), dict):
+        return position
+    return {**position, "board": {at: tile for at, tile in board.items() if tile["face"]}}
 
 
 def _body(call: str, rest: str) -> dict[str, Any]:

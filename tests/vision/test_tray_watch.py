@@ -140,6 +140,15 @@ def test_a_late_die_is_waited_for_where_the_count_is_known() -> None:
     assert tray.show(12) == [("settled", (3, 4, 6))]
 
 
+def test_a_hand_that_comes_for_dice_not_told_yet_has_them_told() -> None:
+    tray = Tray(count=3)
+    tray.show(15)
+    tray.tumble(doubted(3))
+    assert tray.show(8) == []
+    tray.hand = 50
+    assert tray.show(1) == [("moving", ()), ("hand", ()), ("unsure", (3,))]
+
+
 def test_too_few_dice_are_told_as_unsure_with_the_count() -> None:
     watcher = TrayWatch(lambda image: dice(3, 4), 3)
     still = np.full((120, 160, 3), 90, np.uint8)

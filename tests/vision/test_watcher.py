@@ -308,3 +308,16 @@ def test_the_simulated_tray_is_thrown_watched_and_read_to_the_value_that_it_show
             watcher.step(tray.frame())
         assert told(posted)[-1] == (tray.truth, turn)
     assert len(told(posted)) == 4
+
+
+@pytest.mark.parametrize(("count", "needed"), [(4, 5), (6, 5)])
+def test_a_throw_of_five_with_a_die_too_few_or_too_many_is_unsure_and_says_the_count(count: int, needed: int) -> None:
+    stage = started(awaiting(needed, since=5))
+    posted = stage.move(dice(*(2,) * count))
+    assert told(posted) == []
+    assert seen(posted)[-1] == (TrayState.UNSURE, (2,) * count, (f"{count} dice seen, {needed} needed",))
+
+
+def test_exactly_five_dice_are_a_throw_of_five() -> None:
+    stage = started(awaiting(5, since=5))
+    assert told(stage.move(dice(1, 2, 3, 4, 5))) == [((1, 2, 3, 4, 5), 5)]

@@ -41,6 +41,14 @@ def test_a_board_is_served_for_games_that_can_be_started_alone(phone: FlaskClien
     assert phone.get("/games/nothing/board.js").status_code == 404
 
 
+def test_the_print_page_is_plain_html_under_the_same_strict_policy(stranger: FlaskClient) -> None:
+    page = stranger.get("/print")
+    assert page.mimetype == "text/html"
+    assert "default-src 'self'" in page.headers["Content-Security-Policy"]
+    assert b"<style" not in page.data
+    assert b"<script>" not in page.data
+
+
 def test_what_is_not_there_says_so_in_json(phone: FlaskClient) -> None:
     missing = phone.get("/api/nothing")
     assert missing.status_code == 404

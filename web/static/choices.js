@@ -25,7 +25,7 @@ function showChoices() {
 function draw(id, prompts, asked) {
   at(id).hidden = !prompts.length;
   const named = new Set(asked.map((prompt) => prompt.seat)).size > 1;
-  const folded = prompts.length > 1 && prompts.some((prompt) => prompt.options.length > SHORT_LIST);
+  const folded = prompts.length > 1 && prompts.some((prompt) => prompt.options.length > SHORT_LIST || isNamed(prompt));
   // The version too: buttons under the thumb answer what was on screen when they were drawn.
   redraw(id, [now.version, now.position.players, named, prompts, Boolean(panelOf(now.game))], () =>
     prompts.flatMap((prompt, nth) => (folded ? fold(prompt, nth) : [...heading(prompt, named), ...answers(prompt)])),
@@ -44,15 +44,20 @@ function fold(prompt, nth) {
 }
 
 function heading(prompt, named) {
-  const made = element("h3");
+  const made = element("h3", "", isNamed(prompt) ? "unseen" : "");
   if (named && prompt.seat !== null) made.append(piece(prompt.seat), player(prompt.seat));
   if (prompt.kind === "RevealTile") made.append(`What does the tile on ${prompt.space} show?`);
   return made.childNodes.length ? [made] : [];
 }
 
+// Whether the game's own panel says whose choice it is.
+function isNamed(prompt) {
+  return Boolean(panelOf(now.game)?.names?.(prompt, tools()));
+}
+
 // As the game's own panel has it, or as lists of buttons.
 function answers(prompt) {
-  return panelOf(now.game)?.choices?.(prompt, tools()) ?? lists(prompt);
+  return panelOf(now.game)?.choices?.(prompt, { ...tools(), grid: (nths) => grid(prompt, nths) }) ?? lists(prompt);
 }
 
 function lists(prompt) {

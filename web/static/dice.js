@@ -2,6 +2,7 @@
 
 import { act, call } from "./calls.js";
 import { at, button, called, element, list, pressed, svg, text } from "./dom.js";
+import { panelOf, tools } from "./parts.js";
 import { awaited, now, onShow } from "./snapshot.js";
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -9,7 +10,7 @@ const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6,
 let slots = []; // what was said of each die; 0: nothing yet
 let slot = 0; // the one that the next key sets
 
-function die(value) {
+export function die(value) {
   const body = svg("rect", { x: 2, y: 2, width: 44, height: 44, rx: 9 });
   body.style.fill = "var(--card)";
   body.style.stroke = "var(--ink)";
@@ -34,9 +35,13 @@ function showRoll(before) {
   if (before && before.version !== now.version && at("picker").open) at("picker").close();
   const roll = now.view.roll;
   at("roll-dice").hidden = !roll.length;
-  at("roll-hint").hidden = !roll.length;
+  // A game's panel may show the dice by itself, to be tapped for something else.
+  const elsewhere = Boolean(roll.length && panelOf(now.game)?.showsDice?.(tools()));
+  at("roll-hint").hidden = !roll.length || elsewhere;
   called(at("roll-dice"), `The roll: ${roll.join(", ")}. Correct it`);
-  at("roll-dice").replaceChildren(...roll.map(die));
+  at("roll-dice").replaceChildren(...(elsewhere ? ["Wrong dice? Correct them"] : roll.map(die)));
+  const place = at(elsewhere ? "more-part" : "table-title");
+  if (place.nextElementSibling !== at("roll-dice")) place.after(at("roll-dice"), at("roll-hint"));
   at("roll").hidden = !awaited();
   at("roll").replaceChildren("Roll", ...(now.odds.bust ? [element("small", `${now.odds.bust} bust`)] : []));
   at("enter").hidden = !awaited();

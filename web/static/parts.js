@@ -2,9 +2,14 @@
 // (`panel.js`, `panel.css`). Fetched once, when the game is first shown.
 //
 // A board exports `draw(svg, position, tools)`. A panel may export
-//   `choices(prompt, tools)`   the elements with which a seat answers a prompt, in place of a list of buttons; null: the list
+//   `choices(prompt, tools)`   the elements with which a seat answers a prompt, in place of a list of buttons; null: the list;
+//                              `tools.grid(nths)` makes buttons of the options with these numbers
 //   `more(element, tools)`     whatever else stands below the choices, drawn anew after every change
+//   `names(prompt, tools)`     whether the seat's name stands among these elements, so that the page leaves it out
+//   `showsDice(tools)`         whether the dice stand among them, so that the page leaves them out too
+//   `leads(tools)`             whether the board comes after the choices, however small it is
 //   `setUp(element, tools)`    what stands below the options in the lobby while this game is chosen
+// For printing, `paper.js` may export `paper(element, tools)`; without it the board is printed.
 // `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), complain(sentence), player(seat), isMine(seat)}`.
 // Either may import further modules that lie beside it, and /static/dom.js.
 
@@ -28,19 +33,21 @@ function part(game, name) {
 
 export const boardOf = (game) => part(game, "board");
 
-const WITH_PANEL = document.body.dataset.panels.split(" "); // as the box knows them
+const WITH_PANEL = (document.body.dataset.panels ?? "").split(" "); // as the box knows them
 
-export function panelOf(game) {
-  if (!WITH_PANEL.includes(game)) return null;
-  const panel = part(game, "panel");
-  if (panel && !document.querySelector(`link[data-game="${game}"]`)) {
+export const paperOf = (game) => styled(game, part(game, "paper"));
+
+export const panelOf = (game) => (WITH_PANEL.includes(game) ? styled(game, part(game, "panel")) : null);
+
+function styled(game, module) {
+  if (module && !document.querySelector(`link[data-game="${game}"]`)) {
     const sheet = document.createElement("link");
     sheet.rel = "stylesheet";
     sheet.href = `/games/${game}/panel.css`;
     sheet.dataset.game = game;
     document.head.append(sheet);
   }
-  return panel;
+  return module;
 }
 
 export function tools() {

@@ -15,6 +15,7 @@ const TRAY_WORDS = {
 };
 
 const TALL = 0.75; // of the screen
+const MOST_MOVES = 8; // lines
 
 function show() {
   const view = now.view;
@@ -27,7 +28,7 @@ function show() {
   showBoard();
   showMore();
   list("lines", inLobby() ? [] : view.lines);
-  text("move", view.move.join("; "));
+  text("move", moves(view.move));
   at("undo").disabled = !now.can_undo;
   at("redo").disabled = !now.can_redo;
   at("table-part").hidden = inLobby() && !awaited();
@@ -41,12 +42,19 @@ function show() {
   at("odds").textContent = now.odds.on ? "Hide the odds" : "Show the odds";
 }
 
+// A long way would push what is to be done off the screen; what happened stands below in full.
+function moves(all) {
+  return (all.length > MOST_MOVES ? [`… ${all.length - MOST_MOVES} steps before, told below`, ...all.slice(-MOST_MOVES)] : all).join("\n");
+}
+
 // What the table waits for. Where a seat may roll or choose, it says both.
 function todo() {
   const asked = [awaited(), ...questions().filter((prompt) => !prompt.optional)].filter(Boolean);
   const parts = asked.map((prompt) => [prompt.seat === null ? "Anybody" : player(prompt.seat), wanted(prompt)]);
   const of = (who) => [...new Set(parts.filter(([whose]) => whose === who).map(([, what]) => what))].join(" or ");
-  return [...new Set(parts.map(([who]) => who))].map((who) => `${who}: ${of(who)}`).join("; ");
+  const groups = new Map(); // what is wanted -> of whom
+  for (const who of new Set(parts.map(([name]) => name))) groups.set(of(who), [...(groups.get(of(who)) ?? []), who]);
+  return [...groups].map(([what, names]) => `${names.join(", ")}: ${what}`).join("; ");
 }
 
 function wanted(prompt) {
@@ -69,7 +77,7 @@ function showBoard() {
   board.draw(at("board"), now.position, tools());
   // A board as tall as the screen would bury what is to be done.
   const tall = at("board").getBoundingClientRect().height > TALL * innerHeight;
-  const place = at(tall ? "table-part" : "lobby");
+  const place = at(tall || panelOf(now.game)?.leads?.(tools()) ? "table-part" : "lobby");
   if (place.nextElementSibling !== at("board-part")) place.after(at("board-part"));
 }
 

@@ -37,6 +37,7 @@ EXPRESS: Game[State] = Game(
     apply=rules.apply,
     explain=screens.explain,
     tell=screens.tell,
+    also=screens.also,
     outcome=rules.outcome,
     view=screens.view,
     label=screens.label,

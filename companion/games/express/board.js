@@ -1,142 +1,202 @@
-// Draws every player's sheet into an SVG element, one below the other. Knows the sheet and what its marks score, no
-// other rule, and nothing of the page but its colours.
+// Draws the sheets into SVG elements: the whole sheet as on paper, or what others need to see of it. Knows the sheet and
+// what its marks score, no other rule, and nothing of the page but its colours.
 
-const VALUE = { 2: 100, 3: 70, 4: 60, 5: 50, 6: 40, 7: 30, 8: 40, 9: 50, 10: 60, 11: 70, 12: 100 }; // column A
+export const VALUE = { 2: 100, 3: 70, 4: 60, 5: 50, 6: 40, 7: 30, 8: 40, 9: 50, 10: 60, 11: 70, 12: 100 }; // column A
+export const ROWS = Object.keys(VALUE).map(Number);
 const NEGATIVE = 4; // boxes that cost the penalty
 const BOXES = 10; // of a row
 const FIFTH_ROWS = 3;
 const FIFTH_BOXES = 8;
 const PENALTY = 200;
 
-const WIDTH = 360;
-const BOX = 14;
-const HIGH = 17; // of a row
-const NAME = 24; // the line with the player's name
-const HEADINGS = 14;
-const SHEET = NAME + HEADINGS + 11 * HIGH + 12;
-const ROW_LEFT = 24; // the sum stands left of it
-const A_RIGHT = 192; // of column A's numbers
-const NEXT_RIGHT = 230; // of what one more mark would change
-const FIFTH_LEFT = 247;
+const WIDTH = 340;
+const BOX = 21;
+const HIGH = 20; // of a row
+const LEFT = 30; // the row's number stands left of it
+const A_RIGHT = 288; // of column A's numbers
+const NEXT_RIGHT = 337; // of what one more mark would change
+const HEADINGS = 48;
+const PAIRS = 53;
+const FIFTH = PAIRS + 11 * HIGH + 6;
+const SHEET = FIFTH + FIFTH_ROWS * HIGH + 6;
+const STRIP = 100; // a sheet in short
+const CELL = (WIDTH - 2) / 11;
 
-const SEAT_COLOURS = 6; // the page's --seat-0 to --seat-5
+// The panel says here whose sheets it draws by itself, beside the dice; without a panel all are drawn here.
+export const panel = { seats: () => [] };
 
-// `selections`: SelectionMade events, not yet on a sheet, whose boxes light up.
-export function draw(svg, position, selections = []) {
-  const players = position.players ?? [];
-  const sheets = players.map((_, seat) => ({ pairs: {}, fifth: {}, out: false, ...position.sheets?.[seat] }));
-  const penalty = position.options?.penalty ?? PENALTY;
+// Those who play on this phone first and whole, the others in short; where nobody does, all are whole.
+export function draw(svg, position, tools = {}) {
+  const mine = tools.snapshot?.mine ?? [];
+  const elsewhere = tools.snapshot ? panel.seats(tools) : [];
+  const seats = (position.players ?? []).map((_, seat) => seat).filter((seat) => !elsewhere.includes(seat));
+  const whole = seats.filter((seat) => !mine.length || mine.includes(seat));
+  const short = seats.filter((seat) => !whole.includes(seat));
   svg.replaceChildren();
-  svg.setAttribute("viewBox", `0 0 ${WIDTH} ${Math.max(players.length, 1) * SHEET}`);
+  svg.setAttribute("viewBox", `0 0 ${WIDTH} ${whole.length * SHEET + short.length * STRIP || 1}`);
   svg.setAttribute("role", "img");
-  const words = add(svg, "title", {});
-  words.textContent = describe(position, players, sheets, penalty);
-  players.forEach((name, seat) => {
-    const group = add(svg, "g", { transform: `translate(0 ${seat * SHEET})` });
-    const lit = selections.find((selection) => selection.seat === seat);
-    drawSheet(group, seat, name, sheets[seat], penalty, status(position, sheets[seat], seat), lit);
+  const said = [...whole, ...short].map((seat) => describe(position, seat));
+  add(svg, "title", {}).textContent = ["The sheets.", ...said].join(" ");
+  whole.forEach((seat, nth) => drawSheet(add(svg, "g", { transform: `translate(0 ${nth * SHEET})` }), position, seat));
+  short.forEach((seat, nth) => {
+    drawStrip(add(svg, "g", { transform: `translate(0 ${whole.length * SHEET + nth * STRIP})` }), position, seat);
   });
 }
 
-function drawSheet(svg, seat, name, sheet, penalty, state, lit) {
-  const badge = add(svg, "rect", { x: 2, y: 5, width: 14, height: 14, rx: 3 });
-  badge.style.fill = `var(--seat-${seat % SEAT_COLOURS})`;
-  badge.style.stroke = "var(--edge)";
-  const longest = state ? 20 : 30;
-  write(svg, name.length > longest ? `${name.slice(0, longest - 1)}…` : name, 22, 18, { size: 15, weight: 700 });
-  if (state) write(svg, state, WIDTH - 4, 18, { anchor: "end" });
-  const heading = NAME + HEADINGS - 4;
-  write(svg, `−${penalty}`, ROW_LEFT + 2 * BOX, heading, { size: 11, anchor: "middle" });
-  write(svg, "0", ROW_LEFT + 4.5 * BOX, heading, { size: 11, anchor: "middle" });
-  write(svg, "+ A", ROW_LEFT + 7.5 * BOX, heading, { size: 11, anchor: "middle" });
-  write(svg, "A", A_RIGHT, heading, { size: 11, anchor: "end" });
-  write(svg, "next", NEXT_RIGHT, heading, { size: 11, anchor: "end" });
-  write(svg, "fifth die", FIFTH_LEFT, heading, { size: 11 });
-  Object.keys(VALUE).map(Number).forEach((row, nth) => drawRow(svg, row, NAME + HEADINGS + nth * HIGH, sheet, penalty, lit));
-  drawFifth(svg, sheet, lit);
-  const middle = (FIFTH_LEFT + WIDTH) / 2;
-  write(svg, "score so far", middle, NAME + HEADINGS + 7 * HIGH, { size: 12, anchor: "middle" });
-  write(svg, signed(score(sheet, penalty)), middle, NAME + HEADINGS + 8.8 * HIGH, { size: 24, weight: 700, anchor: "middle" });
+// One whole sheet. `coming`: {pairs, fifth}, a selection that is not on it yet; `possible`: {sums, fifths}, two sets of
+// what may be chosen.
+export function drawOne(svg, position, seat, { coming = null, possible = null } = {}) {
+  svg.replaceChildren();
+  svg.setAttribute("viewBox", `0 0 ${WIDTH} ${SHEET}`);
+  svg.setAttribute("role", "img");
+  add(svg, "title", {}).textContent = describe(position, seat);
+  drawSheet(add(svg, "g", {}), position, seat, coming, possible);
 }
 
-function drawRow(svg, row, y, sheet, penalty, lit) {
-  const marks = sheet.pairs[row] ?? 0;
-  const coming = (lit?.pairs ?? []).filter((sum) => sum === row).length;
-  write(svg, String(row), ROW_LEFT - 4, y + 13, { weight: 700, anchor: "end" });
-  for (let nth = 0; nth < BOXES; nth += 1) {
-    const gap = nth < NEGATIVE ? 0 : nth === NEGATIVE ? 1.5 : 3;
-    const kind = nth < NEGATIVE ? "negative" : nth === NEGATIVE ? "neutral" : "positive";
-    drawBox(svg, ROW_LEFT + nth * BOX + gap, y, kind, nth < marks, nth >= marks && nth < marks + coming);
-  }
-  write(svg, String(VALUE[row]), A_RIGHT, y + 13, { size: 12, anchor: "end" });
-  const change = rowScore(row, marks + 1, penalty) - rowScore(row, marks, penalty);
-  write(svg, marks > BOXES ? `${marks} X` : signed(change, "0"), NEXT_RIGHT, y + 13, { size: 12, anchor: "end" });
+export function sheetOf(position, seat) {
+  return { pairs: {}, fifth: {}, out: false, ...position.sheets?.[seat] };
 }
 
-function drawFifth(svg, sheet, lit) {
-  const open = Object.keys(sheet.fifth);
-  // With three values open, a fourth is that of a free throw, which is not marked.
-  if (lit && !open.includes(String(lit.fifth)) && open.length < FIFTH_ROWS) open.push(String(lit.fifth));
-  for (let line = 0; line < FIFTH_ROWS; line += 1) {
-    const y = NAME + HEADINGS + line * (HIGH + 8);
-    const value = open[line];
-    const marks = sheet.fifth[value] ?? 0;
-    const coming = lit && value === String(lit.fifth);
-    write(svg, value ?? "·", FIFTH_LEFT - 3, y + 13, { weight: 700, anchor: "end" });
-    for (let nth = 0; nth < FIFTH_BOXES; nth += 1) {
-      const kind = nth === FIFTH_BOXES - 1 ? "last" : "positive";
-      drawBox(svg, FIFTH_LEFT + nth * BOX, y, kind, nth < marks, coming && nth === marks);
-    }
-  }
+export function penaltyOf(position) {
+  return position.options?.penalty ?? PENALTY;
 }
 
-function drawBox(svg, x, y, kind, marked, lit) {
-  const box = add(svg, "rect", { x: x + 1, y: y + 2, width: BOX - 2, height: BOX - 1, rx: 2 });
-  box.style.fill = lit ? "var(--main)" : kind === "negative" ? "var(--space)" : "var(--card)";
-  box.style.stroke = kind === "last" || kind === "neutral" ? "var(--ink)" : "var(--line)";
-  box.style.strokeWidth = kind === "last" ? "2.5" : "1";
-  if (!marked && !lit) return;
-  const [left, top, size] = [x + 3.5, y + 5, BOX - 7];
-  const cross = add(svg, "path", { d: `M${left} ${top}l${size} ${size}m0 ${-size}l${-size} ${size}` });
-  cross.style.stroke = lit ? "var(--on-main)" : "var(--ink)";
-  cross.style.strokeWidth = "2.2";
-}
-
-function rowScore(row, marks, penalty) {
+export function rowScore(row, marks, penalty) {
   if (marks === 0) return 0;
   if (marks <= NEGATIVE) return -penalty;
   return (Math.min(marks, BOXES) - NEGATIVE - 1) * VALUE[row];
 }
 
-function score(sheet, penalty) {
+export function score(sheet, penalty) {
   return Object.entries(sheet.pairs).reduce((sum, [row, marks]) => sum + rowScore(Number(row), marks, penalty), 0);
 }
 
-function status(position, sheet, seat) {
-  if (sheet.out) return "out";
-  if (!position.pips) return "";
-  return position.done?.includes(seat) ? "has chosen" : "to choose";
+function marked(sheet, { pairs }) {
+  const more = { ...sheet.pairs };
+  for (const row of pairs) more[row] = (more[row] ?? 0) + 1;
+  return { ...sheet, pairs: more };
 }
 
-function describe(position, players, sheets, penalty) {
-  const marks = (of) => Object.entries(of).map(([row, count]) => `${count} in row ${row}`).join(", ") || "none";
-  const said = players.map((name, seat) => {
-    const sheet = sheets[seat];
-    const state = status(position, sheet, seat);
-    const points = `${score(sheet, penalty)} points${state && `, ${state}`}`;
-    return `${name}: ${points}. Marks: ${marks(sheet.pairs)}. Fifth die: ${marks(sheet.fifth)}.`;
-  });
-  return ["The sheets.", ...said].join(" ");
-}
-
-function signed(number, plus = "") {
+export function signed(number, plus = "") {
   if (number < 0) return `−${-number}`;
   return number > 0 && plus ? `+${number}` : String(number);
 }
 
-function write(svg, words, x, y, { size = 13, weight = 400, anchor = "start" } = {}) {
+function drawSheet(svg, position, seat, coming, possible) {
+  const [sheet, penalty] = [sheetOf(position, seat), penaltyOf(position)];
+  const points = score(sheet, penalty);
+  if (coming) drawName(svg, position, seat, `${signed(points)} →`, signed(score(marked(sheet, coming), penalty)));
+  else drawName(svg, position, seat, sheet.out ? "out with" : "so far", signed(points));
+  const heading = (words, x, anchor = "middle") => write(svg, words, x, HEADINGS, { size: 14, anchor, soft: true });
+  heading(`−${penalty}`, LEFT + 2 * BOX);
+  heading("0", LEFT + 4.5 * BOX + 4);
+  heading("A each", LEFT + 7.5 * BOX + 8);
+  heading("A", A_RIGHT, "end");
+  heading("next", NEXT_RIGHT, "end");
+  ROWS.forEach((row, nth) => drawRow(svg, row, PAIRS + nth * HIGH, sheet, penalty, coming, possible));
+  drawFifth(svg, sheet, coming, possible);
+}
+
+function drawName(svg, position, seat, words, points) {
+  const badge = add(svg, "rect", { x: 2, y: 8, width: 16, height: 16, rx: 3 });
+  badge.style.fill = `var(--seat-${seat})`;
+  badge.style.stroke = "var(--edge)";
+  badge.style.strokeWidth = "1.5";
+  const name = position.players[seat];
+  write(svg, name.length > 15 ? `${name.slice(0, 13)}…` : name, 25, 22, { size: 17, weight: 700 });
+  const right = add(svg, "text", { x: WIDTH - 3, y: 22, "font-size": 14, "text-anchor": "end" });
+  right.style.fill = "var(--soft)";
+  right.append(`${words}\u2002`);
+  const number = add(right, "tspan", { "font-size": 22, "font-weight": 700 });
+  number.style.fill = "var(--ink)";
+  number.textContent = points;
+}
+
+function drawRow(svg, row, y, sheet, penalty, coming, possible) {
+  const marks = sheet.pairs[row] ?? 0;
+  const added = (coming?.pairs ?? []).filter((sum) => sum === row).length;
+  const lit = Boolean(added || possible?.sums.has(row));
+  write(svg, String(row), LEFT - 5, y + 15, { size: 16, weight: 700, anchor: "end" });
+  for (let nth = 0; nth < BOXES; nth += 1) {
+    const gap = nth < NEGATIVE ? 0 : nth === NEGATIVE ? 4 : 8;
+    const kind = nth < NEGATIVE ? "negative" : nth === NEGATIVE ? "neutral" : "positive";
+    const state = nth < marks ? "marked" : nth < marks + added ? "coming" : nth === marks && lit ? "possible" : "";
+    drawBox(svg, LEFT + nth * BOX + gap, y, kind, state);
+  }
+  write(svg, String(VALUE[row]), A_RIGHT, y + 15, { size: 15, anchor: "end", soft: true });
+  const change = rowScore(row, marks + (added || 1), penalty) - rowScore(row, marks, penalty);
+  const next = marks > BOXES ? `${marks} X` : signed(change, "+");
+  write(svg, next, NEXT_RIGHT, y + 15, { size: 15, weight: lit ? 700 : 400, anchor: "end" });
+}
+
+function drawFifth(svg, sheet, coming, possible) {
+  const open = Object.keys(sheet.fifth);
+  // With three values open, a fourth is that of a free throw, which is not marked.
+  if (coming && !open.includes(String(coming.fifth)) && open.length < FIFTH_ROWS) open.push(String(coming.fifth));
+  for (let line = 0; line < FIFTH_ROWS; line += 1) {
+    const y = FIFTH + line * HIGH;
+    const value = open[line];
+    const marks = sheet.fifth[value] ?? 0;
+    const added = coming && value === String(coming.fifth);
+    write(svg, value ?? "·", LEFT - 5, y + 15, { size: 16, weight: 700, anchor: "end" });
+    for (let nth = 0; nth < FIFTH_BOXES; nth += 1) {
+      const lit = nth === marks && value && possible?.fifths.has(Number(value));
+      const state = nth < marks ? "marked" : added && nth === marks ? "coming" : lit ? "possible" : "";
+      drawBox(svg, LEFT + nth * BOX, y, nth === FIFTH_BOXES - 1 ? "last" : "positive", state);
+    }
+  }
+  const right = LEFT + FIFTH_BOXES * BOX + 12;
+  write(svg, "fifth die", right, FIFTH + 15, { size: 15, weight: 700 });
+  write(svg, "the thick box: out", right, FIFTH + HIGH + 15, { size: 14, soft: true });
+}
+
+function drawBox(svg, x, y, kind, state) {
+  const thick = kind === "last" || state === "possible";
+  const box = add(svg, "rect", { x: x + 1.5, y: y + 1.5, width: BOX - 3, height: HIGH - 3, rx: 3, class: `${kind} ${state}` });
+  box.style.fill = state === "coming" ? "var(--main)" : kind === "negative" ? "var(--space)" : "var(--card)";
+  box.style.stroke = state === "possible" ? "var(--main)" : kind === "last" || kind === "neutral" ? "var(--ink)" : "var(--line)";
+  box.style.strokeWidth = thick ? "2.6" : "1.2";
+  if (state !== "marked" && state !== "coming") return;
+  const cross = add(svg, "path", { d: `M${x + 6} ${y + 5.5}l9 9m0 -9l-9 9` });
+  cross.style.stroke = state === "coming" ? "var(--on-main)" : "var(--ink)";
+  cross.style.strokeWidth = "2.6";
+}
+
+// What others need to see: the points, how many marks each row has, and how near the end is.
+function drawStrip(svg, position, seat) {
+  const sheet = sheetOf(position, seat);
+  drawName(svg, position, seat, status(position, sheet, seat), signed(score(sheet, penaltyOf(position))));
+  ROWS.forEach((row, nth) => {
+    const marks = sheet.pairs[row] ?? 0;
+    const x = 1 + nth * CELL;
+    write(svg, String(row), x + CELL / 2, 43, { size: 14, anchor: "middle", soft: true });
+    const cell = add(svg, "rect", { x: x + 1, y: 48, width: CELL - 2, height: 21, rx: 3 });
+    const good = marks > NEGATIVE + 1;
+    cell.style.fill = good ? "var(--main)" : marks && marks <= NEGATIVE ? "var(--space)" : "var(--card)";
+    cell.style.stroke = marks === NEGATIVE + 1 ? "var(--ink)" : "var(--line)";
+    if (marks) write(svg, String(marks), x + CELL / 2, 64, { size: 16, weight: 700, anchor: "middle", inverse: good });
+  });
+  const fifth = Object.entries(sheet.fifth).map(([value, marks]) => `${value}: ${marks}/${FIFTH_BOXES}`);
+  write(svg, `fifth die  ${fifth.join("   ") || "none"}`, 2, 86, { size: 15 });
+}
+
+function status(position, sheet, seat) {
+  if (sheet.out) return "out with";
+  if (!position.pips) return "so far";
+  return position.done?.includes(seat) ? "has chosen" : "to choose";
+}
+
+function describe(position, seat) {
+  const [sheet, penalty] = [sheetOf(position, seat), penaltyOf(position)];
+  const marks = (of) => Object.entries(of).map(([row, count]) => `${count} in row ${row}`).join(", ") || "none";
+  const state = status(position, sheet, seat).replace(" with", "").replace("so far", "");
+  const points = `${score(sheet, penalty)} points${state && `, ${state}`}`;
+  return `${position.players[seat]}: ${points}. Marks: ${marks(sheet.pairs)}. Fifth die: ${marks(sheet.fifth)}.`;
+}
+
+function write(svg, words, x, y, { size = 15, weight = 400, anchor = "start", soft = false, inverse = false } = {}) {
   const text = add(svg, "text", { x, y, "font-size": size, "font-weight": weight, "text-anchor": anchor });
-  text.style.fill = "var(--ink)";
+  text.style.fill = inverse ? "var(--on-main)" : soft ? "var(--soft)" : "var(--ink)";
   text.textContent = words;
 }
 

@@ -24,9 +24,15 @@ from companion.view import View, Words
 LONGEST_LIST = 6
 """Options of one list on the box; more become a tree (DESIGN section 4)."""
 
+FEW = 4
+"""Players of whom a screen with room says in whole sentences what to mark."""
+
+MOST_BRANCHES = 3
+"""Values of the fifth die that have a branch each; the fourth would lie too many presses away."""
+
 
 def view(state: State, event: Event | None) -> View:
-    """What a screen says now, and what to mark after `event`."""
+    """What a screen says now. What to mark is said by `also`, which knows what was chosen."""
     shown = unrevealed(state)
     alone = len(state.players) == 1
     return View(
@@ -34,7 +40,6 @@ def view(state: State, event: Event | None) -> View:
         number=_throw(state),
         lines=_rows(shown.sheets[0]) if alone and not outcome(state) else _standings(shown),
         roll=state.pips or (),
-        move=_moves(event, state),
     )
 
 
@@ -146,26 +151,25 @@ def _ended(state: State) -> tuple[str, ...]:
     return () if len(state.players) == 1 else ("All are in: throw again.",)
 
 
-def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
-    match event:
-        case SelectionMade(seat, pairs, fifth):
-            name = after.players[seat]
-            if after.pips is not None and after.options.together:
-                return ((f"{name} has chosen", f"{name[:10]} has chosen"),)
-            if after.options.together and len(after.players) > 1:
-                return (("All have chosen: see the sheets", "All have chosen"),)
-            first, second = pairs
-            open_ = fifth in after.sheets[seat].fifth
-            move: Words = (
-                f"{name}: mark {first} and {second}, {f'fifth die {fifth}' if open_ else 'no fifth die'}",
-                f"{name}: {first} + {second}, {f'fifth {fifth}' if open_ else 'no fifth'}",
-                f"{name[:8]} {first}+{second} {f'5th {fifth}' if open_ else 'free'}",
-            )
-            return (move, (f"{name} is out", f"{name[:14]} is out")) if after.sheets[seat].out else (move,)
-        case SelectionTakenBack(seat):
-            name = after.players[seat]
-            return ((f"{name} chooses again", f"{name[:7]} chooses again"),)
-    return ()
+def also(before: State, event: Event, after: State) -> tuple[Words, ...]:
+    """What to mark, of all once the last one is in: until then nothing is to be read before the next one chooses."""
+    if not isinstance(event, SelectionMade) or after.pips is not None:
+        return ()
+    chosen = {**_known(before), Seat(event.seat): event.selection}
+    return tuple(words for seat in sorted(chosen) for words in _to_mark(after, seat, chosen[seat]))
+
+
+def _to_mark(after: State, seat: Seat, selection: Selection) -> tuple[Words, ...]:
+    """The marks of a selection that is on the sheet, and whether they put the player out."""
+    name, (first, second), fifth = after.players[seat], selection.pairs, selection.fifth
+    is_open = fifth in after.sheets[seat].fifth
+    marks = (
+        f"{name}: mark {first} and {second}, {f'fifth die {fifth}' if is_open else 'no fifth die'}",
+        f"{name}: {first} + {second}, {f'fifth {fifth}' if is_open else 'no fifth'}",
+        f"{name[:8]} {first}+{second} {f'5th {fifth}' if is_open else 'free'}",
+    )
+    words = marks if len(after.players) <= FEW else marks[1:]
+    return (words, (f"{name} is out", f"{name[:14]} is out")) if after.sheets[seat].out else (words,)
 
 
 def explain(state: State, event: Event) -> str:
@@ -208,7 +212,7 @@ def _no_option(state: State, event: SelectionMade) -> str:
 
 def label(state: State, event: Event) -> str:
     match event:
-        case SelectionMade(seat, pairs) if path(state, event):
+        case SelectionMade(_, pairs, fifth) if (lists := path(state, event)) and lists[-1].endswith(f" {fifth}"):
             return " + ".join(map(str, pairs))
         case SelectionMade(seat, pairs, fifth):
             left = "free" if _is_free(state, seat) else f"({fifth})"
@@ -220,10 +224,20 @@ def label(state: State, event: Event) -> str:
 
 def path(state: State, event: Event) -> tuple[str, ...]:
     """The fifth die first, then the pairs, where one list would be too long."""
-    match event:
-        case SelectionMade(seat, _, fifth) if len(options(state, Seat(seat))) > LONGEST_LIST:
-            return (f"leave out {fifth}",) if _is_free(state, seat) else (f"fifth {fifth}",)
-    return ()
+    if not isinstance(event, SelectionMade):
+        return ()
+    possible = options(state, Seat(event.seat))
+    if len(possible) <= LONGEST_LIST:
+        return ()
+    word = "leave out" if _is_free(state, event.seat) else "fifth"
+    values = sorted({option.fifth for option in possible})
+    nth = values.index(event.fifth)
+    if len(values) <= MOST_BRANCHES or (nth == len(values) - 1 and nth % 2 == 0):
+        return (f"{word} {event.fifth}",)
+    # Two values share a branch, the first of them behind one of its own: so no selection lies deeper than six presses.
+    first = nth - nth % 2
+    shared = f"{word} {values[first]}/{values[first + 1]}"
+    return (shared, f"{word} {event.fifth}") if nth == first else (shared,)
 
 
 def _is_free(state: State, seat: int) -> bool:

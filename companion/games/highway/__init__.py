@@ -3,7 +3,7 @@
 from companion.events import DiceRolled
 from companion.game import Game
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, Stopped
-from companion.games.highway import corrections, position, refusals, rules, screens, telling
+from companion.games.highway import corrections, lists, position, refusals, rules, screens, telling
 from companion.games.highway.events import (
     DirectionChosen,
     HazardJudged,
@@ -46,10 +46,11 @@ HIGHWAY: Game[State] = Game(
     view=screens.view,
     label=screens.label,
     corrections=corrections.corrections,
-    path=screens.path,
+    path=lists.path,
     effect=screens.effect,
     unasked=rules.unasked,
     odds=screens.odds,
+    more_odds=screens.more_odds,
     shuffled=rules.shuffled,
     shown=position.shown,
     masked=position.masked,

@@ -4,9 +4,9 @@
 const SPACES = { 2: 3, 3: 5, 4: 7, 5: 9, 6: 11, 7: 13, 8: 11, 9: 9, 10: 7, 11: 5, 12: 3 };
 const LONGEST = 13;
 const WIDE = 31; // of a column
-const HIGH = 25; // of a space
+const HIGH = 23; // of a space
 const MARGIN = 4;
-const FOOT = 22; // the column's number stands under it
+const FOOT = 20; // the column's number stands under it
 const ROW = 25; // a player's line under the board
 const WIDTH = 11 * WIDE + 2 * MARGIN;
 const HEIGHT = LONGEST * HIGH + FOOT + 2 * MARGIN;
@@ -38,6 +38,7 @@ export function draw(svg, position) {
     players,
     tokens: players.map((_, seat) => position.tokens?.[seat] ?? {}),
     runners: whiteMarkers(position),
+    path: position.path ?? [],
     checked: position.path?.at(-1) ?? null,
     board: position.board ?? {},
     markers: position.markers ?? MARKERS,
@@ -83,13 +84,14 @@ function drawColumn(svg, column, seen) {
     if (tile) drawTile(svg, tile, middle, y + HIGH / 2, beside);
     const [centre, room] = beside ? [middle + 6, 0.72] : [middle, 1];
     place(here.length, centre, y + HIGH / 2, room).forEach(([x, row, size], nth) => marker(svg, here[nth], x, row, size));
-    if (at === seen.checked) {
+    if (seen.path.includes(at)) {
       const ring = add(svg, "rect", { x: middle - WIDE / 2 + 1, y: y + 1, width: WIDE - 2, height: HIGH - 2, rx: 5, fill: "none" });
       ring.style.stroke = "var(--main)";
       ring.style.strokeWidth = "3.5";
+      if (at !== seen.checked) ring.style.strokeDasharray = "4 3"; // the way that the marker came
     }
   }
-  write(svg, String(column), middle, foot + 17, { size: 16, weight: 700, anchor: "middle" });
+  write(svg, String(column), middle, foot + 16, { size: 16, weight: 700, anchor: "middle" });
 }
 
 // Face down a tile is a plain back; face up its sign fills the space, or stands small beside those who are there.
@@ -109,11 +111,15 @@ function drawTile(svg, tile, x, y, beside) {
   words.style.fill = ink;
 }
 
-function kind(face) {
-  return KINDS[Object.keys(KINDS).find((name) => face.startsWith(name)) ?? "hazard"];
+// The name of its kind.
+export function kindOf(face) {
+  return Object.keys(KINDS).find((name) => face.startsWith(name)) ?? "hazard";
 }
 
-function sign(face) {
+const kind = (face) => KINDS[kindOf(face)];
+
+// What stands on it, in few signs.
+export function sign(face) {
   const number = face.at(-1);
   if (face === "detour-left") return "←";
   if (face === "detour-right") return "→";
@@ -122,7 +128,8 @@ function sign(face) {
   return kind(face).sign ?? number;
 }
 
-function spoken(face) {
+// Its name.
+export function spoken(face) {
   const words = kind(face).words;
   if (!words) return face.replaceAll("-", " ");
   const number = face.match(/\d$/)?.[0] ?? "";

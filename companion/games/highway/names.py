@@ -71,8 +71,8 @@ def label(face: str) -> str:
 def kind(face: str) -> str | None:
     """The list in which a turned tile is found on the box; None: it stands among the lists.
 
-    Six shields are the first list and four hazards the next, other lists hold two; so, as the lists go round both ways,
-    no face is more than five presses away.
+    Lists of four stand next to the first one, on either side, and lists of two next to those; so, as the lists go round
+    both ways, no face is more than five presses away. Going on only, none is further than twelve steps.
     """
     if shield_number(face):
         return "shield"

@@ -50,7 +50,7 @@ OPTIONS: Final = (
     Option(
         "tiles",
         ("companion", "table"),
-        "companion: it shuffled and turns the tiles; table: real tiles lie there.",
+        "companion: it shuffles and turns the tiles; table: real tiles lie there.",
         "Who holds the tiles: this companion, or the table.",
     ),
     Option(

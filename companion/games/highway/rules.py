@@ -89,7 +89,7 @@ def apply(state: State, event: Event) -> State:
         case SplitChosen(columns):
             return _climb(state, columns)
         case ShieldUsed():
-            mended = _use_shield(state, event)
+            mended = changed_by(state, event)
             return mended if state.stop is None else resolving.settle(resolving.judge_roll(mended))
         case MarkerPushed(column, by):
             runners = {**state.climb.runners, column: state.climb.runners[column] + by}
@@ -128,7 +128,7 @@ def _stop_if_won(state: State) -> State:
     return resolving.settle(state)
 
 
-def _use_shield(state: State, use: ShieldUsed) -> State:
+def changed_by(state: State, use: ShieldUsed) -> State:
     """R16, R34: the die changes, and the shield leaves the game."""
     assert state.climb.pips is not None
     held = list(state.shields[state.seat])

@@ -13,15 +13,19 @@ from companion.prompts import PIPS
 
 def shield_uses(state: State) -> tuple[ShieldUsed, ...]:
     """R16: every way to change the roll that waits with one shield, by number, die and sign."""
-    pips = state.climb.pips
-    if pips is None:
+    if state.climb.pips is None:
         return ()
+    return uses(state.options.shield, usable_shields(state), state.climb.pips)
+
+
+def uses(how: str, shields: tuple[int, ...], pips: tuple[int, ...]) -> tuple[ShieldUsed, ...]:
+    """Every way to change this roll with one of these shields."""
     return tuple(
         ShieldUsed(number, die, by)
-        for number in sorted(set(usable_shields(state)))
+        for number in sorted(set(shields))
         for die in sorted(set(pips))
-        for by in _changes(state.options.shield, number, die)
-        if _makes_sense(state.options.shield, pips, die, die + by)
+        for by in _changes(how, number, die)
+        if _makes_sense(how, pips, die, die + by)
     )
 
 

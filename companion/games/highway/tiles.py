@@ -17,23 +17,24 @@ HAZARDS: Final = ("accident", "flat-tire", "out-of-fuel", "flood", "traffic-ligh
 
 BOX: Final[Mapping[str, int]] = {
     **{f"shield-{number}": 4 for number in SHIELDS},
+    "fast-lane-1": 4,
+    "traffic-delay-1": 4,
+    "fast-lane-2": 3,
+    "traffic-delay-2": 3,
+    "detour-left": 5,
+    "detour-right": 5,
+    "roundabout": 5,
+    "map": 3,
+    "lost": 3,
+    "traffic-light": 2,
+    "road-work": 1,
     "accident": 4,
     "flat-tire": 2,
     "out-of-fuel": 2,
     "flood": 2,
-    "traffic-light": 2,
-    "road-work": 1,
-    "map": 3,
-    "roundabout": 5,
-    "lost": 3,
-    "detour-left": 5,
-    "detour-right": 5,
-    "fast-lane-1": 4,
-    "fast-lane-2": 3,
-    "traffic-delay-1": 4,
-    "traffic-delay-2": 3,
 }
-"""Every face and how many tiles bear it (R2), in the order in which a turned tile is asked for (screens.path)."""
+"""Every face and how many tiles bear it (R2), in the order in which a turned tile is asked for (lists.path): what is
+turned more often comes sooner."""
 
 TILE_SPACES: Final[tuple[Space, ...]] = tuple(
     (column, space) for column, length in LENGTHS.items() for space in range(1, length)

@@ -29,15 +29,17 @@ def page() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         opened = browser.new_page(viewport={"width": 360, "height": 640})
         script = (resources.files("companion.games.express") / "board.js").read_text(encoding="utf-8")
-        opened.set_content(f"<svg></svg><script type=module>{script}\nwindow.draw = draw;</script>")
-        opened.wait_for_function("'draw' in window")
+        opened.set_content(
+            f"<svg></svg><script type=module>{script}\nObject.assign(window, {{draw, drawOne}});</script>"
+        )
+        opened.wait_for_function("'drawOne' in window")
         yield opened
         browser.close()
 
 
-def drawn(page: Any, position: dict[str, object], selections: list[dict[str, object]] | None = None) -> str:
+def drawn(page: Any, position: dict[str, object]) -> str:
     """The description for a screen reader of what was drawn."""
-    page.evaluate("([p, s]) => draw(document.querySelector('svg'), p, s)", [position, selections or []])
+    page.evaluate("(p) => draw(document.querySelector('svg'), p)", position)
     words = page.evaluate("document.querySelector('svg title').textContent")
     assert isinstance(words, str)
     return words
@@ -75,9 +77,29 @@ def test_all_that_is_drawn_lies_within_the_width_of_a_phone(page: Any) -> None:
     assert box[3] <= float(bottom)
 
 
-def test_a_selection_lights_up_the_boxes_that_it_would_mark(page: Any) -> None:
-    position = EXPRESS.position(from_position({"players": ["Ann"], "pips": [1, 2, 3, 4, 5]}))
-    drawn(page, position, [{"seat": 0, "pairs": [7, 7], "fifth": 1}])
-    lit = page.evaluate("[...document.querySelectorAll('rect')].filter((r) => r.style.fill === 'var(--main)').length")
+def lit(page: Any, kind: str) -> int:
+    count = page.evaluate(f"document.querySelectorAll('rect.{kind}').length")
+    assert isinstance(count, int)
+    return count
 
-    assert lit == 3
+
+def test_a_selection_lights_up_the_boxes_that_it_would_mark_and_before_that_those_that_may_be(page: Any) -> None:
+    position = EXPRESS.position(from_position({"players": ["Ann"], "pips": [1, 2, 3, 4, 5]}))
+    one = "([p, tools]) => drawOne(document.querySelector('svg'), p, 0, tools)"
+    page.evaluate(one, [position, {"coming": {"pairs": [7, 7], "fifth": 1}}])
+    assert (lit(page, "coming"), lit(page, "possible")) == (3, 0)
+    assert "0 →\u2002−200" in page.locator("svg text").all_text_contents()
+
+    sets = "{possible: {sums: new Set([3, 7]), fifths: new Set([4])}}"
+    page.evaluate(f"(p) => drawOne(document.querySelector('svg'), p, 0, {sets})", position)
+    assert (lit(page, "coming"), lit(page, "possible")) == (0, 2)
+
+
+def test_the_own_sheet_is_whole_and_first_the_others_are_short(page: Any) -> None:
+    position = EXPRESS.position(from_position({"players": ["Ann", "Bo", "Cy"]}))
+    snapshot = {"mine": [1], "prompts": []}
+    page.evaluate("([p, snapshot]) => draw(document.querySelector('svg'), p, {snapshot})", [position, snapshot])
+    words = page.evaluate("document.querySelector('svg title').textContent")
+
+    assert re.findall(r"(\w+): 0 points", words) == ["Bo", "Ann", "Cy"]
+    assert lit(page, "last") == 3  # rows for the fifth die, of one whole sheet

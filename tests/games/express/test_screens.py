@@ -18,6 +18,7 @@ from companion.words import LINE
 
 ANN = SelectionMade(0, (5, 9), 1)
 BO = SelectionMade(1, (6, 7), 2)
+ANN_OUT = SelectionMade(0, (11, 11), 6)
 
 
 def game(*sheets: dict[str, Any], reveal: str = "together", pips: tuple[int, ...] | None = (1, 2, 3, 4, 5)) -> State:
@@ -50,6 +51,7 @@ def test_together_no_screen_shows_what_was_chosen_before_all_are_in() -> None:
     assert view.lines == EXPRESS.view(fresh, None).lines
     assert view.title == "Ann"
     assert "6" not in json.dumps(view.move)
+    assert EXPRESS.also(fresh, BO, state) == ()
 
 
 def test_together_all_is_told_when_the_last_one_is_in() -> None:
@@ -129,8 +131,15 @@ def test_more_than_six_options_are_a_tree_of_at_most_six_and_fewer_are_one_list(
     assert isinstance(many, Choose)
     assert len(many.options) == 15
     paths = [EXPRESS.path(game({}), option) for option in many.options]
-    assert sorted(set(paths)) == [(f"fifth {value}",) for value in range(1, 6)]
+    assert sorted(set(paths)) == [
+        ("fifth 1/2",),
+        ("fifth 1/2", "fifth 1"),
+        ("fifth 3/4",),
+        ("fifth 3/4", "fifth 3"),
+        ("fifth 5",),
+    ]
     assert EXPRESS.label(game({}), many.options[0]) == "5 + 9"
+    assert EXPRESS.label(game({}), SelectionMade(0, (5, 8), 2)) == "5+8 (2)"
 
     few = game({"fifth": {"1": 1, "2": 1, "6": 1}})
     assert EXPRESS.path(few, ANN) == ()
@@ -140,15 +149,24 @@ def test_more_than_six_options_are_a_tree_of_at_most_six_and_fewer_are_one_list(
     assert EXPRESS.label(free, SelectionMade(0, (3, 3), 3)) == "3+3 free"
 
 
+def test_what_to_mark_is_for_reading_once_all_are_in_and_not_before() -> None:
+    before = step(EXPRESS, game({}, {"fifth": {"2": 7}}), BO)
+    assert EXPRESS.also(game({}, {"fifth": {"2": 7}}), BO, before) == ()
+    after = step(EXPRESS, before, ANN)
+    narrow = [words[-1] for words in EXPRESS.also(before, ANN, after)]
+
+    assert narrow == ["Ann 5+9 5th 1", "Bo 6+7 5th 2", "Bo is out"]
+
+
 def test_the_narrowest_words_fit_the_oled_with_the_longest_names() -> None:
     names = ["Bartholomew of Northumberland", "Wilhelmina of Northumberland"]
-    state = from_position({"players": names, "options": {"reveal": "at-once"}, "pips": [5, 5, 6, 6, 6]})
-    state = from_position({**EXPRESS.position(state), "sheets": [{"fifth": {"6": 7}}, {}]})
-    for event in (SelectionMade(0, (11, 11), 6), SelectionTakenBack(0)):
-        state = step(EXPRESS, state, event)
-        move = EXPRESS.view(state, event).move
-        assert move
-        assert all(len(words[-1]) <= LINE for words in move)
+    state = from_position({"players": names, "pips": [5, 5, 6, 6, 6]})
+    before = step(EXPRESS, from_position({**EXPRESS.position(state), "sheets": [{"fifth": {"6": 7}}, {}]}), ANN_OUT)
+    last = SelectionMade(1, (11, 12), 5)
+    moves = EXPRESS.also(before, last, step(EXPRESS, before, last))
+
+    assert len(moves) == 3
+    assert all(len(words[-1]) <= LINE for words in moves)
 
 
 def test_every_correction_names_the_seat_and_forgets_what_that_seat_chose() -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections import deque
+from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from companion.events import Event
 from companion.game import Seat, step
+from companion.games.cant_stop.odds import ROLLS
 from companion.games.cant_stop.rules import Stopped
 from companion.games.highway import HIGHWAY
 from companion.games.highway.events import DirectionChosen, MarkerPicked, ShieldUsed, TileRevealed
+from companion.games.highway.odds import bust_odds_with_a_shield
+from companion.games.highway.position import position
 from companion.games.highway.state import State
 from companion.games.highway.tiles import BOX
+from companion.tree import Branch, Cursor, Leaf, grow
 from tests.games.highway.positions import BUST, after, at, options, rolled, stopped
 
 LOOP = {"6.3": "fast-lane-1", "6.4": "traffic-delay-1"}
@@ -102,7 +108,35 @@ def test_the_odds_know_how_many_markers_the_turn_has() -> None:
     assert HIGHWAY.odds(at(runners), None) == "8%"
     assert HIGHWAY.odds(at(runners, markers=4), None) == "0%"
     assert HIGHWAY.odds(at({"2": 1, "12": 1}, markers=2), None) == "74%"
-    assert HIGHWAY.odds(stopped(at({"7": 6}, board={"7.6": "flood"})), None) == "36%"
+    assert HIGHWAY.odds(stopped(at({"7": 6}, board={"7.6": "flood"})), None) == ""  # its own words say it: no bust
+
+
+def test_with_the_odds_comes_what_one_shield_would_make_of_them() -> None:
+    runners = {"2": 1, "3": 1, "12": 1}
+
+    assert HIGHWAY.odds(at(runners), None) == "56%"
+    assert HIGHWAY.more_odds(at(runners)) == ()
+    assert HIGHWAY.more_odds(at(runners, shields=[[4], []])) == (("With a shield it busts: 2%", "With a shield: 2%"),)
+    assert HIGHWAY.more_odds(at(runners, shields=[[], [4]])) == ()  # another player's
+    assert HIGHWAY.more_odds(at({}, shields=[[4], []])) == ()  # nothing to mend
+    hazard = {"board": {"2.2": "flood"}, "shields": [[1], []]}
+    assert HIGHWAY.more_odds(stopped(at({"2": 2}, **hazard)))[0][0] == "With a shield it is passed: 32%"
+    assert HIGHWAY.more_odds(stopped(at({"2": 2}, **hazard, options={"shield_on_hazard": False}))) == ()
+
+
+@pytest.mark.parametrize("how", ["adjust", "adjust-die", "set-die"])
+@pytest.mark.parametrize("given", [{}, {"runners": {"2": 1, "3": 1, "12": 1}}, {"markers": 2}, {"markers": 4}])
+def test_the_odds_with_a_shield_are_those_of_playing_every_roll(how: str, given: dict[str, Any]) -> None:
+    state = at(**{"runners": {"2": 1, "12": 1}, "shields": [[3, 6], []], "options": {"shield": how}, **given})
+    lost = 0
+    for pips, count in ROLLS.items():
+        roll = after(state, rolled(*pips))
+        if BUST in options(roll) and not any(
+            BUST not in options(after(roll, use)) for use in options(roll) if isinstance(use, ShieldUsed)
+        ):
+            lost += count
+
+    assert bust_odds_with_a_shield(state) == Fraction(lost, 1296)
 
 
 def test_the_box_says_who_holds_what_the_one_in_turn_first() -> None:
@@ -123,34 +157,44 @@ def test_a_split_that_wins_by_itself_has_no_odds() -> None:
     assert {HIGHWAY.label(state, option): HIGHWAY.odds(state, option) for option in options(state)} == {"2": ""}
 
 
-def presses(ring: int, place: int, sublist: bool) -> int:
-    """CHOOSE goes on, held it goes back, round the end; a sublist's last entry leads back."""
-    whole = ring + sublist
-    return min(place, whole - place) + 1
+def steps_to_each_face(state: State, backwards: bool) -> dict[str, int]:
+    """How many presses on the box it takes to say that the tile shows this face."""
+    tree = grow([(HIGHWAY.path(state, one), Leaf(HIGHWAY.label(state, one), one)) for one in options(state)])
+    taken: dict[str, int] = {}
+    waiting = deque([(Cursor(), 0)])
+    seen = {Cursor()}
+    while waiting:
+        cursor, steps = waiting.popleft()
+        node = cursor.node(tree)
+        if isinstance(node, Leaf):
+            taken[node.value.face] = steps + 1
+        next_ones = [cursor.moved(tree, 1), *([cursor.moved(tree, -1)] if backwards else [])]
+        next_ones += [cursor.entered()] if isinstance(node, Branch) else []
+        waiting.extend((one, steps + 1) for one in next_ones if one not in seen)
+        seen.update(next_ones)
+    return taken
 
 
-def tree(state: State, given: list[Event]) -> list[tuple[str, list[Event]]]:
-    """The outermost list, and what lies under each entry."""
-    entries = [(HIGHWAY.path(state, event) or (HIGHWAY.label(state, event),), event) for event in given]
-    return [(top, [event for _, event in under]) for top, under in groupby(entries, key=lambda entry: entry[0][0])]
+def a_tile_turned_on_the_table() -> State:
+    board = {"8.3": {"face": None}}
+    return stopped(HIGHWAY.from_position({"players": ["Ann", "Bo"], "runners": {"8": 3}, "board": board}))
 
 
 def test_any_of_the_21_faces_is_at_most_five_presses_away() -> None:
-    board = {"8.3": {"face": None}}
-    state = stopped(HIGHWAY.from_position({"players": ["Ann", "Bo"], "runners": {"8": 3}, "board": board}))
-    faces = options(state)
-    outermost = tree(state, faces)
-    cost = {}
-    for place, (_, under) in enumerate(outermost):
-        for nth, event in enumerate(under):
-            assert isinstance(event, TileRevealed)
-            cost[event.face] = presses(len(outermost), place, sublist=False)
-            if HIGHWAY.path(state, event):
-                cost[event.face] += presses(len(under), nth, sublist=True)
+    """CHOOSE goes on, held it goes back; lists go round."""
+    cost = steps_to_each_face(a_tile_turned_on_the_table(), backwards=True)
 
     assert cost.keys() == BOX.keys()
-    assert len({top for top, _ in outermost}) == len(outermost)
     assert max(cost.values()) <= 5, cost
+
+
+def test_with_roll_alone_a_face_takes_few_steps_and_one_that_is_turned_often_fewer() -> None:
+    """ROLL held goes on step by step for as long as it is held, and never back."""
+    cost = steps_to_each_face(a_tile_turned_on_the_table(), backwards=False)
+
+    assert cost.keys() == BOX.keys()
+    assert max(cost.values()) <= 12, cost
+    assert sum(cost[face] * count for face, count in BOX.items()) / sum(BOX.values()) < 5.6
 
 
 def test_no_list_of_shields_is_longer_than_six() -> None:
@@ -195,3 +239,49 @@ def test_every_face_has_a_label_of_its_own_that_fits() -> None:
 )
 def test_a_refusal_says_why(state: State, event: Event, words: str) -> None:
     assert words in HIGHWAY.explain(state, event)
+
+
+def test_a_bust_says_on_the_box_why_and_whether_a_shield_may_mend_it() -> None:
+    runners = {"6": 1, "7": 1, "8": 1}
+
+    def words(**given: Any) -> str:
+        state = after(at(runners, **given), rolled(1, 1, 1, 1))
+        return "; ".join(said[0] for said in HIGHWAY.view(state, rolled(1, 1, 1, 1)).move)
+
+    assert words() == "Bust: no pair fits an open column"
+    assert words(shields=[[6], []]) == "Bust: no pair fits an open column; A shield may mend it"
+    assert words(shields=[[], [6]]) == "Bust: no pair fits an open column"
+
+
+def test_shields_that_do_not_help_stand_in_a_list_of_their_own() -> None:
+    state = after(at({"6": 1, "7": 1, "8": 1}, shields=[[1, 4, 6], []]), rolled(1, 1, 2, 2))
+    paths = {
+        HIGHWAY.label(state, use): HIGHWAY.path(state, use) for use in options(state) if isinstance(use, ShieldUsed)
+    }
+
+    assert paths["2+4=6"] == ("shield", "shield 4")
+    assert paths["1-1=0"] == ("shield", "shield 1", "no help")
+    assert {path[1] for path in paths.values()} == {"shield 1", "shield 4", "shield 6"}
+
+
+def test_the_turn_that_a_reminder_changes_begins_with_handing_it_in() -> None:
+    def words(**given: Any) -> list[str]:
+        state = at({"6": 3}, **given)
+        return [said[-1] for said in HIGHWAY.view(stopped(state), Stopped()).move][-3:]
+
+    assert words(maps=[0, 1]) == ["White markers off", "Hand in Map", "4 markers: white cone"]
+    assert words(lost=[0, 2]) == ["White markers off", "Hand in Lost", "2 markers now"]
+    assert words(maps=[0, 1], lost=[0, 1]) == ["White markers off", "Hand in Map and Lost", "3 markers now"]
+    assert words(maps=[0, 1], options={"map": "push"})[-1] == "3 markers, 1 push"
+
+
+def test_whoever_looks_at_the_board_is_told_markers_tokens_hands_and_open_tiles() -> None:
+    state = at({"6": 3}, tokens=[{"12": 3}, {"6": 4}], shields=[[2, 5], []], maps=[0, 2], markers=4)
+    board = {**position(state), "board": {"6.3": {"face": "detour-left", "up": True}, "7.1": {"face": "map"}}}
+
+    assert HIGHWAY.view(HIGHWAY.from_position(board), None).board == (
+        "4 white markers, the cone too: 6.3",
+        "Ann: won 12, shields 2 5",
+        "Bo: 6.4, Map x2",
+        "Face up: 6.3 det. left",
+    )

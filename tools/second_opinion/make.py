@@ -1,0 +1,28 @@
+"""Make pictures of dice: `python -m tools.second_opinion.make OUT COUNT [SEED]` writes .npz files of 400 each."""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from tools.second_opinion.pictures import patch
+
+PART: Final = 400
+
+
+def main(out: Path, count: int, seed: int) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    for part in range(-(-count // PART)):
+        chance = np.random.default_rng([seed, part])
+        made: list[tuple[np.ndarray, int]] = []
+        while len(made) < PART:
+            picture, kind = patch(chance)
+            if kind >= 0:
+                made.append((picture, kind))
+        pictures, classes = zip(*made, strict=True)
+        np.savez(out / f"{part:04d}.npz", pictures=np.array(pictures), classes=np.array(classes))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 42)

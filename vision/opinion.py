@@ -1,0 +1,114 @@
+"""Stage 6: a second opinion on each guess, by a small network that has seen dice of its own.
+
+The law of this file: it is asked, it does not decide. The network sees a square around a guess and says what lies
+there; it was trained by tools/second_opinion on made pictures only. Without its file there is no opinion, and the
+reader does without.
+"""
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.guesses import Guess
+
+MODEL: Final = Path(__file__).with_name("second_opinion.onnx")
+SIDE_PX: Final = 48
+"""Side of the square that the network sees; the edge of a die is then 25 pixels, a pip 5."""
+REACH: Final = 1.9
+"""Half that square, in halves of the die: so its sides and what touches it are seen too."""
+CLASSES: Final = 9
+"""0: no top face; 1..6: its pips; 7: it leans or lies on another die; 8: it is covered, cut off or blank."""
+
+ZOOMS: Final = (0.87, 1.15)
+"""Of the half, for the second and third look; the sizes of guesses are right within about a sixth."""
+CLEARLY_NOTHING: Final = 2.0
+"""Log odds for nothing over those for the likeliest else, from which on one look is enough."""
+
+CLEARLY: Final = 4.0
+"""Log odds for what the pips say over the next likeliest, from which on one look is enough."""
+
+_own = threading.local()
+
+
+@dataclass(frozen=True)
+class View:
+    """The working picture in halving sizes, so that a large die is shrunk without grain."""
+
+    levels: tuple[NDArray[np.uint8], ...]
+
+    @staticmethod
+    def of(bgr: NDArray[np.uint8]) -> "View":
+        """From a picture (h, w, 3) BGR."""
+        levels = [bgr]
+        while min(levels[-1].shape[:2]) > 2 * SIDE_PX:
+            levels.append(np.asarray(cv2.resize(levels[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)))
+        return View(tuple(levels))
+
+    def level_for(self, side: float) -> int:
+        """The smallest level on which a die of this side still has 14 pixels."""
+        return min(len(self.levels) - 1, max(0, int(np.log2(max(side, 1) / 14))))
+
+    def square(self, centre: NDArray[np.float64], half: float) -> NDArray[np.uint8]:
+        """(SIDE_PX, SIDE_PX, 3) BGR around a guess; past the picture's edge its last pixels go on."""
+        scale = SIDE_PX / (2 * REACH * half)
+        level = 0
+        while scale < 0.6 and level + 1 < len(self.levels):
+            scale, level = scale * 2, level + 1
+        shrunk = (centre + 0.5) / 2**level - 0.5
+        shift = SIDE_PX / 2 - 0.5 - scale * shrunk
+        matrix = np.array([[scale, 0, shift[0]], [0, scale, shift[1]]])
+        size = (SIDE_PX, SIDE_PX)
+        how = cv2.INTER_LINEAR if scale < 1.2 else cv2.INTER_CUBIC
+        return np.asarray(
+            cv2.warpAffine(self.levels[level], matrix, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        )
+
+
+def logits_of(view: View, guesses: list[Guess]) -> NDArray[np.float64] | None:
+    """Log odds of each class for each guess, (n, CLASSES); None where there is no network.
+
+    The likely ones are looked at from nearer and from farther too.
+    """
+    net = _network()
+    if net is None:
+        return None
+    logits = _forward(net, [view.square(guess.centre, guess.half) for guess in guesses])
+    likely = [
+        index
+        for index, (row, guess) in enumerate(zip(logits, guesses, strict=True))
+        if row[0] < row[1:].max() + CLEARLY_NOTHING and not (guess.top and _clearly(row, guess.value))
+    ]
+    if likely:
+        again = [view.square(guesses[index].centre, guesses[index].half * zoom) for zoom in ZOOMS for index in likely]
+        others = _forward(net, again).reshape(len(ZOOMS), len(likely), CLASSES)
+        logits[likely] = (logits[likely] + others.sum(axis=0)) / (1 + len(ZOOMS))
+    return logits
+
+
+def _clearly(row: NDArray[np.float64], value: int) -> bool:
+    """Whether one look says what the pips say, with nothing else near."""
+    others = np.delete(row, value)
+    return value > 0 and bool(row[value] > others.max() + CLEARLY)
+
+
+def _forward(net: cv2.dnn.Net, squares: list[NDArray[np.uint8]]) -> NDArray[np.float64]:
+    if not squares:
+        return np.zeros((0, CLASSES))
+    blob = np.stack(squares).astype(np.float32)
+    # Each square in its own light.
+    mean, spread = blob.mean(axis=(1, 2, 3), keepdims=True), blob.std(axis=(1, 2, 3), keepdims=True)
+    net.setInput(((blob - mean) / (spread + 8)).transpose(0, 3, 1, 2))
+    return np.array(net.forward(), np.float64)
+
+
+def _network() -> cv2.dnn.Net | None:
+    """One a thread: the network keeps its input between two calls. None: there is no file."""
+    if not hasattr(_own, "net"):
+        _own.net = cv2.dnn.readNetFromONNX(str(MODEL)) if MODEL.exists() else None
+    net: cv2.dnn.Net | None = _own.net
+    return net
