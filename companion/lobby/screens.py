@@ -25,6 +25,9 @@ from companion.lobby.set_up import Lobby, Step
 from companion.view import View, Words
 from companion.words import LINE, cut
 
+LONGEST_VALUE = 14
+"""Signs of a value beside the name of its option."""
+
 FIRST_NAMES = 4
 """Names that the box lists before it puts the others into a list of their own."""
 
@@ -138,7 +141,7 @@ class Screens:
                     return ("New player",) if known else ()
                 return ("More names",) if known.index(name) >= FIRST_NAMES else ()
             case OptionPicked(name, _):
-                value = self._value(state, name, state.options[name])
+                value = cut(self._value(state, name, state.options[name]), LONGEST_VALUE)
                 # A long name gives way: what is agreed on has to be seen.
                 return (f"{cut(option_words(name), LINE - 3 - len(value))}: {value}",)
             case ColourPicked(name, _):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.events import Event
+from companion.events import Event, GameStarted
 from companion.game import IllegalEvent, step
 from companion.games import GAMES
 from companion.inputs import Button, ButtonPressed, LobbyAsked, NewGameAsked, PhoneChose, UndoAsked
@@ -167,3 +168,15 @@ def test_an_object_is_no_text_and_a_list_is_no_object(table: Table) -> None:
     said(table, "GamePicked", game="rush-hour-shift")
     with pytest.raises(Refused, match=r"OptionPicked\.value must be .* an object, not \['G'\]"):
         said(table, "OptionPicked", name="layout", value=["G"])
+
+
+@dataclass(frozen=True)
+class Flew(Event):
+    """What no lobby knows."""
+
+
+def test_rows_of_another_companion_cost_no_more_than_their_own_evening(journal: Journal) -> None:
+    kept = {"game": "rush-hour-shift", "option": "layout", "name": "Oak table", "value": OURS}
+    journal.append(LOBBY, (GameStarted("lobby", (), {}, 0, {"kept": [kept]}), Flew()))
+
+    assert lobby_start(GAMES, journal).position["kept"] == [kept]

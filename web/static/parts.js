@@ -20,7 +20,6 @@ const parts = new Map(); // "game/part" -> the module, or null where the game ha
 
 // The module, as soon as it is there; what needs it is drawn again then.
 function part(game, name) {
-  if (game === "lobby") return null; // which is no folder
   const key = `${game}/${name}`;
   if (!parts.has(key)) {
     parts.set(key, undefined);

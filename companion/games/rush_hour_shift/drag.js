@@ -1,7 +1,7 @@
 // Vehicles and side parts under a finger, a mouse or the arrow keys. What the table offers lights up and is followed;
 // what goes beyond it is tried all the same, since the answer says why it is refused.
 
-import { add, paint } from "./drawing.js";
+import { add, paint, write } from "./drawing.js";
 import { ahead, CELL, COLUMNS, offset, PARTS, partOf, ROWS, SIDES, towards } from "./grid.js";
 import { kind, placed } from "./words.js";
 
@@ -35,11 +35,18 @@ function refusal({ seat }, { snapshot, isMine, player }) {
   return mine.length ? `It is ${player(seat)}'s turn, and this phone plays ${mine.map(player).join(", ")}.` : `${player(seat)} plays on another phone.`;
 }
 
+// A letter that was selected by dragging would be carried off by the browser's own drag.
+export function still(element) {
+  element.style.userSelect = "none";
+  element.style.webkitUserSelect = "none";
+}
+
 class Hands {
   constructor(svg, at, position, options, tools) {
     Object.assign(this, { svg, at, position, options, tools, held: null, taken: null });
     this.lights = add(svg, "g", { "data-lights": "" });
     svg.setAttribute("role", "group");
+    still(svg);
     for (const group of svg.querySelectorAll("[data-vehicle]")) this.prepare(group, this.vehicle(group.dataset.vehicle));
     for (const part of position.shift_left ? SIDES : []) this.prepare(svg.querySelector(`[data-part=${part}]`), this.part(part));
   }
@@ -70,7 +77,8 @@ class Hands {
     const [first, end] = PARTS[side];
     const rides = Object.entries(this.position.vehicles).filter(([, car]) => partOf(car) === side).map(([name]) => `[data-vehicle="${name}"]`);
     const allowed = this.options.filter(({ event, part }) => event === "PartShifted" && part === side).map(({ by }) => by);
-    const middle = offset(this.position, side) + ROWS / 2;
+    const top = offset(this.position, side);
+    const middle = Math.floor((first + end) / 2);
     const may = allowed.map((by) => `${Math.abs(by)} ${by > 0 ? "down" : "up"}`).join(", ") || "nowhere now";
     return {
       key: side,
@@ -78,7 +86,11 @@ class Hands {
       allowed,
       moving: [`[data-part=${side}]`, ...rides].map((piece) => this.svg.querySelector(piece)),
       event: (by) => ({ event: "PartShifted", part: side, by }),
-      light: (by) => ({ x: this.at.x + ((first + end - 1) / 2) * CELL, y: this.at.y + (middle + by - 0.5) * CELL, width: CELL, height: CELL }),
+      // Within the part, where there is room for all: where its last row comes to lie going up, its first going down.
+      light: (by) => ({
+        ...this.beyond(top + (by < 0 ? ROWS - 1 : 0) + by, middle - (by < 0 ? 1 : 0)),
+        words: `${by < 0 ? "↑" : "↓"}${Math.abs(by)}`,
+      }),
       words: `The ${side} part; may shift ${may}`,
       across: "A part is shifted up or down.",
     };
@@ -179,11 +191,15 @@ class Hands {
     this.shown = 0;
     this.lights.replaceChildren();
     for (const by of piece.allowed) {
-      const { x, y, width, height } = piece.light(by);
+      const { x, y, width, height, words } = piece.light(by);
       const light = add(this.lights, "rect", { x: x + 2, y: y + 3, width: width - 4, height: height - 6, rx: 6, "data-by": by });
       paint(light, "var(--main)", "var(--main)", "2");
-      light.style.fillOpacity = "0.45";
+      light.style.fillOpacity = words ? "0.8" : "0.45";
       light.style.cursor = "pointer";
+      if (!words) continue;
+      light.style.fill = "var(--paper)"; // to be read on whatever stands there
+      write(this.lights, words, x + width / 2, y + height - 6, { weight: 700, anchor: "middle" });
+      this.lights.lastElementChild.style.pointerEvents = "none";
     }
   }
 
@@ -194,6 +210,9 @@ class Hands {
     this.shown = Math.min(Math.max(cells, least), most);
     const along = this.shown * CELL;
     for (const one of this.taken.moving) one.setAttribute("transform", this.taken.axis === "v" ? `translate(0 ${along})` : `translate(${along} 0)`);
-    for (const light of this.lights.children) light.style.fillOpacity = Number(light.dataset.by) === Math.round(this.shown) ? "0.9" : "0.45";
+    for (const light of this.lights.querySelectorAll("[data-by]")) {
+      const [here, elsewhere] = this.taken.key.length > 1 ? ["1", "0.8"] : ["0.9", "0.45"];
+      light.style.fillOpacity = Number(light.dataset.by) === Math.round(this.shown) ? here : elsewhere;
+    }
   }
 }

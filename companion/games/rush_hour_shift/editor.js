@@ -2,6 +2,7 @@
 // draft is this phone's own until it is used; what is wrong with it the box says, at the vehicle concerned (R24).
 
 import { button, called, element, pressed } from "/static/dom.js";
+import { still } from "./drag.js";
 import { add, paint, write } from "./drawing.js";
 import { cells, CELL, COLUMNS, isHero, ROWS } from "./grid.js";
 import { AT, draw } from "./layout.js";
@@ -60,7 +61,8 @@ export class Editor {
     const focused = document.activeElement?.getAttribute("aria-label");
     const svg = draw(this.vehicles);
     if (this.at) this.outline(svg);
-    for (const { where, refused } of this.findings ?? []) this.flag(svg, where, refused);
+    const marks = new Map((this.findings ?? []).map(({ where, refused }) => [where, refused])); // one each
+    for (const [where, refused] of marks) this.flag(svg, where, refused);
     this.grid.replaceChildren(svg);
     this.tool.replaceChildren(...(this.at ? this.changing() : this.placing()));
     this.said.replaceChildren(...this.sentences());
@@ -106,7 +108,7 @@ export class Editor {
     const car = this.vehicles[name];
     const step = (sign, words, row, col) => called(button(sign, () => this.move(name, car.row + row, car.col + col)), words);
     const arrows = element("div", "", "row");
-    arrows.append(step("←", "left", 0, -1), step("↑", "up", -1, 0), step("↓", "down", 1, 0), step("→", "right", 0, 1));
+    arrows.append(step("←", "Move left", 0, -1), step("↑", "Move up", -1, 0), step("↓", "Move down", 1, 0), step("→", "Move right", 0, 1));
     const row = element("div", "", "row");
     if (!isHero(name)) {
       row.append(button("Turn", () => this.turn(name)));
@@ -133,6 +135,7 @@ export class Editor {
   listen(grid) {
     let held = null;
     grid.style.touchAction = "none";
+    still(grid);
     const cell = (event) => {
       const matrix = grid.firstElementChild.getScreenCTM();
       return [Math.floor(((event.clientY - matrix.f) / matrix.d - AT.y) / CELL), Math.floor(((event.clientX - matrix.e) / matrix.a - AT.x) / CELL)];

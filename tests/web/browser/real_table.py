@@ -1,0 +1,70 @@
+"""A real table behind the page, with its journal in a folder: what is tapped is played."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.access import access
+from companion.games import GAMES
+from companion.helper import Helper, HelperOfTheBox
+from companion.inputs import NewGameAsked
+from companion.journal import LOBBY, Journal
+from companion.ports import WebPorts
+from companion.service import NewestSnapshot, Service
+from companion.snapshot import Snapshot
+from companion.start import lobby_start
+from companion.table import Table
+from web import create_app, serve
+
+
+@dataclass
+class RealTable:
+    address: str
+    service: Service
+    newest: NewestSnapshot
+
+    @property
+    def now(self) -> Snapshot:
+        return self.newest.latest()[1]
+
+    def start(self, game: str, players: tuple[str, ...] = ("Ann", "Bo"), **options: object) -> None:
+        asked = NewGameAsked(game, players, options, 0, self.now.version, confirm=True)
+        self.service.post(asked).result(timeout=10)
+
+
+@contextmanager
+def real_table(folder: Path) -> Iterator[RealTable]:
+    journal = Journal(folder / "journal.sqlite")
+    journal.append(LOBBY, (lobby_start(GAMES, journal),))
+    keys = access(folder, "none")
+    table = Table(GAMES, journal, LOBBY, access=keys)
+    service, newest, helper = Service(table), NewestSnapshot(table.snapshot()), Helper(GAMES)
+    ports = WebPorts(
+        post=service.post,
+        mailbox=newest,
+        games=tuple(_offer(name) for name in GAMES),
+        tray_jpeg=lambda number: None,
+        oled_png=lambda hide: None,
+        read_photo=lambda data: {},
+        keys=keys.keys,
+        helper=helper,
+    )
+    running = serve(create_app(ports), "127.0.0.1", 0)
+    outputs = (newest, HelperOfTheBox(helper, service.post))
+    serving = threading.Thread(target=service.serve, args=(outputs,), daemon=True)
+    serving.start()
+    yield RealTable(f"http://127.0.0.1:{running.port}/", service, newest)
+    running.close()
+    service.stop()
+    serving.join()
+    journal.close()
+
+
+def _offer(name: str) -> dict[str, object]:
+    game = GAMES[name]
+    options = [{"name": one.name, "values": list(one.values), "meaning": one.meaning} for one in game.options]
+    return {"name": name, "title": game.title, "seats": [game.seats.start, game.seats.stop - 1], "options": options}

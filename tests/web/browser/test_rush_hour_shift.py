@@ -1,0 +1,337 @@
+"""Rush Hour Shift in a real browser over a real table: the editor, the deck, and a whole game by taps and drags."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.rush_hour_shift.setups import seen_in
+from companion.games.rush_hour_shift.vehicles import vehicles_json
+from tests.web.browser.fits import fits
+from tests.web.browser.real_table import RealTable, real_table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.web.browser.conftest import OpenPage
+
+pytestmark = pytest.mark.browser
+
+each_phone = pytest.mark.parametrize(("width", "height", "scheme"), [(360, 640, "light"), (390, 844, "dark")])
+
+OPEN_ROAD = vehicles_json(
+    seen_in(
+        (
+            "......A.......",
+            "GG....A.......",
+            "......A.......",
+            ".......B......",
+            ".......B....SS",
+            ".......B......",
+        )
+    )
+)
+"""One truck before each hero car, the same after half a turn."""
+
+
+@pytest.fixture
+def real(tmp_path: Path) -> Iterator[RealTable]:
+    with real_table(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def lobby(real: RealTable, open_page: OpenPage) -> Page:
+    page = open_page(address=real.address)
+    page.get_by_role("button", name="Rush Hour Shift").click()
+    page.locator("#set-up-part svg").wait_for()
+    return page
+
+
+@pytest.fixture
+def game(real: RealTable, open_page: OpenPage) -> Page:
+    real.start("rush-hour-shift", layout=OPEN_ROAD, draw="agreed")
+    page = open_page(address=real.address)
+    page.locator("#board [data-vehicle=G]").wait_for()
+    return page
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name)
+
+
+def play(page: Page, card: str) -> None:
+    button(page, f"Play {card}.").click()
+    page.locator("#board [data-handle=A]").wait_for()
+
+
+def drag(page: Page, what: str, right: float = 0, down: float = 0) -> None:
+    """Drag a piece so many cells, and wait for the table's answer."""
+    page.evaluate("scrollTo(0, 0)")
+    box = page.locator(f"#board {what}").bounding_box()
+    board = page.locator("#board [data-part=centre] [data-edge]").bounding_box()
+    assert box
+    assert board
+    cell = board["width"] / 4
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + right * cell / 2, y + down * cell / 2)
+    page.mouse.move(x + right * cell, y + down * cell)
+    with page.expect_response("**/api/choose"):
+        page.mouse.up()
+
+
+def vehicle(real: RealTable, name: str) -> dict[str, Any]:
+    vehicles: dict[str, dict[str, Any]] = real.now.position["vehicles"]
+    return vehicles[name]
+
+
+def test_a_short_game_is_played_to_its_end_by_cards_and_drags(real: RealTable, game: Page) -> None:
+    from playwright.sync_api import expect
+
+    play(game, "SLIDE")
+    drag(game, "[data-vehicle=A]", down=3)
+    expect(game.locator("#board title")).to_contain_text("Truck A: rows 4 to 6")
+    button(game, "End turn").click()
+    expect(game.get_by_role("heading", name="Bo", level=1)).to_be_visible()
+    play(game, "MOVE 1")
+    button(game, "End turn").click()
+    expect(game.get_by_role("heading", name="Ann", level=1)).to_be_visible()
+    play(game, "SLIDE")
+    drag(game, "[data-vehicle=G]", right=14)
+    expect(game.get_by_text("Ann wins!")).to_be_visible()
+    assert real.now.winners == (0,)
+
+
+def test_a_drag_that_the_rules_refuse_says_why_and_moves_nothing(real: RealTable, game: Page) -> None:
+    from playwright.sync_api import expect
+
+    play(game, "MOVE 2")
+    drag(game, "[data-vehicle=G]", right=8)
+    expect(game.get_by_role("alert")).to_have_text("MOVE 2 has 2 spaces left, not 8.")
+    drag(game, "[data-vehicle=S]", right=-2)
+    expect(game.get_by_role("alert")).to_have_text("The silver hero car is Bo's: nobody else may move it.")
+    assert vehicle(real, "G")["col"] == 0
+    expect(game.locator("#board [data-vehicle=G]")).to_have_attribute("transform", "translate(0 0)")
+
+
+def test_a_part_is_shifted_by_its_vehicle_and_a_lock_says_so(real: RealTable, game: Page) -> None:
+    from playwright.sync_api import expect
+
+    play(game, "MOVE & SHIFT 3")
+    drag(game, "[data-vehicle=G]", right=3)
+    drag(game, "[data-part=right]", down=-2)
+    expect(game.locator("#board title")).to_contain_text("The right part is 2 rows up.")
+    assert vehicle(real, "S")["row"] == 2
+    button(game, "Undo").click()
+    expect(game.locator("#board title")).to_contain_text("The right part is in line.")
+    drag(game, "[data-vehicle=G]", right=0, down=2)
+    expect(game.locator("#board title")).to_contain_text("The left part is 2 rows down.")
+
+
+def test_a_tap_lights_up_the_distances_and_a_light_is_a_move(real: RealTable, game: Page) -> None:
+    play(game, "MOVE 3")
+    game.locator("#board [data-vehicle=G]").tap()
+    assert game.locator("#board [data-by]").count() == 3
+    with game.expect_response("**/api/choose"):
+        game.locator("#board [data-by='3']").tap()
+    assert vehicle(real, "G")["col"] == 3
+
+
+def test_buttons_do_what_drags_do(real: RealTable, game: Page) -> None:
+    play(game, "MOVE & SHIFT 1")
+    game.get_by_text("Move with buttons").click()
+    with game.expect_response("**/api/choose"):
+        button(game, "Truck A 1 down").click()
+    with game.expect_response("**/api/choose"):
+        button(game, "Left part 2 up").click()
+    assert vehicle(real, "A")["row"] == 1
+    assert real.now.position["offsets"] == [-2, 0]
+
+
+def test_a_phone_of_the_other_player_does_not_move(real: RealTable, game: Page, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    game.get_by_text("Who plays on this phone?").click()
+    button(game, "I play Ann").click()
+    expect(game.get_by_text("This phone plays Ann")).to_be_visible()
+    other = open_page(address=real.address)
+    play(game, "MOVE 3")
+    other.locator("#board [data-vehicle=G]").tap()
+    expect(other.get_by_role("alert")).to_have_text("Ann plays on another phone.")
+
+
+def test_the_helper_answers_when_asked_and_is_gone_with_the_next_card(game: Page) -> None:
+    from playwright.sync_api import expect
+
+    button(game, "Ask the helper").click()
+    expect(game.get_by_text("If Bo stood still, Ann could be out with 2 cards")).to_be_visible()
+    button(game, "Play SLIDE.").click()
+    expect(button(game, "Ask the helper")).to_be_visible()
+    expect(game.get_by_text("If Bo stood still")).to_be_hidden()
+
+
+def test_what_the_helper_found_too_late_is_not_shown(game: Page) -> None:
+    from playwright.sync_api import expect
+
+    game.route("**/api/hints", lambda route: route.fulfill(json={"version": 1, "hints": ["Long ago."]}))
+    button(game, "Ask the helper").click()
+    expect(button(game, "Ask the helper")).to_be_visible()
+    expect(game.get_by_text("Long ago.")).to_be_hidden()
+
+
+def test_discards_are_counted_and_a_draw_is_agreed_on(real: RealTable, game: Page) -> None:
+    from playwright.sync_api import expect
+
+    expect(game.get_by_text("Draw pile 24, discards 0")).to_be_visible()
+    play(game, "MOVE 1")
+    button(game, "End turn").click()
+    game.get_by_text("Draw pile 23, discards 1").click()
+    expect(game.get_by_text("MOVE 1: 1 of 6")).to_be_visible()
+    button(game, "Draw game").click()
+    expect(game.get_by_text("A draw.", exact=True)).to_be_visible()
+    assert real.now.winners == ()
+
+
+@each_phone
+def test_cards_moves_and_buttons_fit_a_phone(
+    real: RealTable, open_page: OpenPage, width: int, height: int, scheme: str
+) -> None:
+    real.start("rush-hour-shift", ("Ann", "Charlotte-Marie Xü"))
+    page = open_page(width, height, scheme, real.address)
+    button(page, "Play MOVE & SHIFT 3.").wait_for()
+    fits(page, width)
+    button(page, "Play MOVE & SHIFT 3.").click()
+    page.get_by_text("Move with buttons").click()
+    fits(page, width)
+
+
+# --- the lobby ---
+
+
+def cell(page: Page, row: int, col: int) -> tuple[float, float]:
+    # What holds the drawing: the drawing itself is made anew after every change.
+    grid = page.locator(".shift-editor > div").first.bounding_box()
+    assert grid
+    unit = grid["width"] / (20 + 14 * 24)
+    return grid["x"] + unit * (10 + 24 * col + 12), grid["y"] + 8 + unit * (4 + 24 * row + 12)
+
+
+def judged(page: Page, words: str) -> None:
+    """Once the box has looked at it."""
+    from playwright.sync_api import expect
+
+    expect(page.locator(".shift-editor [role=status]")).to_contain_text(words)
+
+
+def test_a_layout_is_entered_kept_by_name_and_picked_again(real: RealTable, lobby: Page, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    button(lobby, "Enter what stands on your table").click()
+    button(lobby, "Clear the grid").click()
+    button(lobby, "Place trucks standing upright").click()
+    lobby.touchscreen.tap(*cell(lobby, 0, 6))
+    judged(lobby, "A has no counterpart after half a turn")
+    lobby.touchscreen.tap(*cell(lobby, 3, 7))
+    judged(lobby, "A good layout")
+    lobby.get_by_label("Name, to keep it").fill("Oak table")
+    button(lobby, "Keep it").click()
+    expect(button(lobby, "Play layout Oak table")).to_have_attribute("aria-pressed", "true")
+    other = open_page(address=real.address)
+    expect(button(other, "Play layout Oak table")).to_be_visible()
+    assert sorted(real.now.position["options"]["layout"]) == ["A", "B", "G", "S"]
+    button(lobby, "Forget Oak table").click()
+    expect(button(lobby, "Play layout Oak table")).to_be_hidden()
+    assert "kept" not in real.now.position
+
+
+def test_what_cannot_be_played_is_refused_at_the_vehicle(lobby: Page) -> None:
+    from playwright.sync_api import expect
+
+    button(lobby, "Enter what stands on your table").click()
+    lobby.touchscreen.tap(*cell(lobby, 0, 3))
+    button(lobby, "Move right").click()
+    lobby.touchscreen.tap(*cell(lobby, 3, 5))
+    lobby.touchscreen.tap(*cell(lobby, 3, 5))
+    judged(lobby, "N is one too many: the box holds 8 of length 2.")
+    expect(button(lobby, "Use this layout")).to_be_disabled()
+    expect(lobby.locator(".shift-editor svg").get_by_text("✕")).to_be_visible()
+
+
+def test_a_vehicle_is_moved_turned_and_removed(real: RealTable, lobby: Page) -> None:
+    from playwright.sync_api import expect
+
+    button(lobby, "Enter what stands on your table").click()
+    button(lobby, "Clear the grid").click()
+    lobby.touchscreen.tap(*cell(lobby, 0, 6))
+    lobby.touchscreen.tap(*cell(lobby, 0, 6))
+    expect(lobby.get_by_role("heading", name="Car A")).to_be_visible()
+    for press in ("Move down", "Move right", "Turn"):
+        button(lobby, press).click()
+    lobby.mouse.move(*cell(lobby, 2, 7))
+    lobby.mouse.down()
+    lobby.mouse.move(*cell(lobby, 4, 8))
+    lobby.mouse.up()
+    judged(lobby, "A has no counterpart")
+    button(lobby, "Use this layout").click()
+    expect(lobby.get_by_text("Entered by you, without a name")).to_be_visible()
+    assert real.now.position["options"]["layout"]["A"] == {"row": 3, "col": 8, "length": 2, "axis": "v"}
+    button(lobby, "Enter what stands on your table").click()
+    lobby.touchscreen.tap(*cell(lobby, 3, 8))
+    button(lobby, "Remove").click()
+    judged(lobby, "A good layout")
+
+
+def test_a_layout_is_exported_and_imported(lobby: Page, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    with lobby.expect_download() as download:
+        button(lobby, "Export").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    whole = json.loads(file.read_text())
+    assert (file.name, whole["game"], len(whole["layout"])) == ("ours-1.json", "rush-hour-shift", 14)
+
+    file.write_text(json.dumps({**whole, "name": "From a friend", "layout": OPEN_ROAD}))
+    lobby.locator("#set-up-part input[type=file]").set_input_files(file)
+    judged(lobby, "A good layout")
+    expect(lobby.get_by_label("Name, to keep it")).to_have_value("From a friend")
+    button(lobby, "Cancel").click()
+    file.write_text('{"layout": {"A": 3}}')
+    lobby.locator("#set-up-part input[type=file]").set_input_files(file)
+    expect(lobby.get_by_role("alert")).to_contain_text("That file holds no layout")
+
+
+def test_the_deck_is_unconfirmed_until_somebody_counts(real: RealTable, lobby: Page) -> None:
+    from playwright.sync_api import expect
+
+    lobby.get_by_text("Deck: 32 cards, unconfirmed").click()
+    for _ in range(3):
+        button(lobby, "One SLIDE more").click()
+    button(lobby, "One MOVE 1 less").click()
+    expect(lobby.get_by_text("Deck: 34 cards, counted")).to_be_visible()
+    deck = real.now.position["options"]["deck"]
+    assert (deck["slide"], deck["move-1"]) == (6, 5)
+    button(lobby, "As in list-1").click()
+    expect(lobby.get_by_text("Deck: 32 cards, unconfirmed")).to_be_visible()
+
+
+@each_phone
+def test_the_editor_fits_a_phone_with_everything_open(
+    real: RealTable, open_page: OpenPage, width: int, height: int, scheme: str
+) -> None:
+    page = open_page(width, height, scheme, real.address)
+    button(page, "Rush Hour Shift").click()
+    page.locator("#set-up-part svg").wait_for()
+    page.get_by_text("Deck: 32 cards").click()
+    fits(page, width)
+    button(page, "Enter what stands on your table").click()
+    fits(page, width)
+    page.touchscreen.tap(*cell(page, 1, 3))
+    page.get_by_role("heading", name="Truck D").wait_for()
+    fits(page, width)
