@@ -16,8 +16,12 @@ from vision.verdict import UNTOLD, Verdict
 
 FIRM: Final = 0.98
 """Likelihood from which on a value stands against the doubts of the classical stages."""
+VERY_FIRM: Final = 0.995
+"""The same where pips were seen that did not add up."""
 SAME_PLACE: Final = 0.8
 """Halves within which a die of the classical stages is the one of a verdict."""
+SCATTERED: Final = 2
+"""So many refuted ones are the pips of a die."""
 BESIDE: Final = 1.9
 """Halves within which it is that die's side."""
 
@@ -47,13 +51,15 @@ def agreed(
         return verdicts, ()
     if any(shaky):
         return [_withdrawn(verdict) if weak else verdict for verdict, weak in zip(verdicts, shaky, strict=True)], ()
-    open_tops = [top for top in unconfirmed if not refuted(top) and not (top.sure and _beside_any(top, told))]
+    open_tops = [top for top in unconfirmed if not (refuted(top) or _settled(top, told))]
+    # Pips of a die whose pattern nobody found pass for ones, each of which the network refutes.
+    scattered = sum(top.value == 1 and not _settled(top, told) for top in unconfirmed) >= SCATTERED
     if same and UNREAD in had_doubts:
         # A die told by the network alone would explain what looks like one; here nothing does.
         return verdicts, (UNREAD,)
     # A round thing in the middle of another is a one to the network: a coin, a button, a lid.
     lone_ones = not same and all(verdict.value == 1 for verdict in told)
-    return verdicts, (UNREAD,) if open_tops or lone_ones or not had_doubts or strays() else ()
+    return verdicts, (UNREAD,) if open_tops or scattered or lone_ones or not had_doubts or strays() else ()
 
 
 def _withdrawn(verdict: Verdict) -> Verdict:
@@ -65,5 +71,9 @@ def _confirms(verdict: Verdict, top: Top) -> bool:
     return verdict.value == top.value and gap < SAME_PLACE * verdict.half
 
 
-def _beside_any(top: Top, verdicts: list[Verdict]) -> bool:
-    return any(float(np.linalg.norm(verdict.centre - top.centre)) < BESIDE * verdict.half for verdict in verdicts)
+def _settled(top: Top, told: list[Verdict]) -> bool:
+    """Whether a die that was told leaves nothing open of this one: it is that die's side, or that die itself."""
+    gaps = [float(np.linalg.norm(verdict.centre - top.centre)) / verdict.half for verdict in told]
+    if top.sure:
+        return min(gaps) < BESIDE
+    return any(gap < SAME_PLACE and verdict.confidence > VERY_FIRM for gap, verdict in zip(gaps, told, strict=True))

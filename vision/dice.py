@@ -30,6 +30,8 @@ SUREST: Final = 0.985
 being nearly all dice that lean or lie on another, which look like any."""
 SAME_COLOUR: Final = 20.0
 """Levels within which two dice are of one colour when others like them are sought."""
+FLOOR_PATTERN: Final = 8
+"""More things than this that look like dice without pips are squares of a tablecloth."""
 FOOTPRINT: Final = 1.5
 """What a die may cover with its sides: its top face grown by half."""
 MAX_ENLARGEMENT: Final = 2.0
@@ -135,6 +137,8 @@ def _lookalikes(view: View, working: NDArray[np.uint8], verdicts: list[Verdict])
     level = view.level_for(2 * half)
     shrunk = [(polygon + 0.5) / 2**level - 0.5 for polygon in footprints]
     centres = lookalikes(view.levels[level], colours, 2 * half / 2**level, shrunk)
+    if len(centres) > FLOOR_PATTERN:
+        return []
     return [Guess((centre + 0.5) * 2**level - 0.5, half, 0) for centre in centres]
 
 

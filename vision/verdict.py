@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from vision.guesses import Guess
 
 COOL: Final = 0.45
-"""The network's log odds are divided by this: it was trained with smoothed labels and shy. Chosen on every other of the
-visible pictures, checked on the rest."""
+"""The network's log odds are divided by this: it was trained with smoothed labels and shy. This and what follows was
+chosen on all visible pictures, by both figures of `make accuracy`; only the network's training saw none of them."""
 TELL: Final = 0.8
 """How likely a value must be to be told, after both witnesses."""
 SUPPORT: Final = {

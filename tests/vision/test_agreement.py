@@ -49,6 +49,8 @@ DOUBTED = Verdict(Guess(np.array([300.0, 100.0]), 20.0, 0), 0, 0.3, COVERED)
             False,
             False,
         ),
+        ("its place, very firmly", [verdict(5, 0.999)], [top(0, 105)], False, DOUBTS, False, True),
+        ("two refuted ones", [verdict(5, 0.999)], [top(1, 300), top(1, 320)], True, DOUBTS, False, False),
         ("nothing explains what looks like a die", [verdict(5, 0.99)], [top(5)], False, (UNREAD,), False, False),
         ("a new die explains it", [verdict(5, 0.99), verdict(3, 0.99, 300)], [top(5)], False, (UNREAD,), False, True),
         ("another value", [verdict(5, 0.99)], [top(4)], False, NO_DOUBT, False, False),
