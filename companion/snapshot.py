@@ -60,6 +60,9 @@ class Snapshot:
 
     can_undo: bool = False
     can_redo: bool = False
+    can_correct_roll: bool = False
+    """The last thing that happened was a roll, and nobody has answered it: another may be typed in its place."""
+
     announce: tuple[tuple[str, Words], ...] = ()
     """What each button would do now: (button, words), the OLED's bottom line."""
 
@@ -123,6 +126,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "scores": None if snapshot.scores is None else list(snapshot.scores),
         "can_undo": snapshot.can_undo,
         "can_redo": snapshot.can_redo,
+        "can_correct_roll": snapshot.can_correct_roll,
         "announce": {button: words[0] for button, words in snapshot.announce},
         "seats": [
             {"player": player, "colour": colour, "claimed": bool(device)}

@@ -150,6 +150,7 @@ class Table:
             scores=shown_scores(game, state, position),
             can_undo=history.can_undo,
             can_redo=bool(history.undone),
+            can_correct_roll=not self._played.rolls and isinstance(history.now.event, DiceRolled),
             announce=announced,
             screen=screen,
             brightness=self._settings.now.brightness,
@@ -264,7 +265,7 @@ class Table:
         self._played.require_seen(version)
         rolls = self._played.rolls
         if not rolls and not isinstance(self._played.history.now.event, DiceRolled):
-            raise IllegalEvent("No roll is awaited, and there is none to correct.")
+            raise IllegalEvent("No roll is awaited, and the last one is answered already: undo that first.")
         if version < max(opened.since for opened in rolls or self._played.open):
             raise IllegalEvent(MOVED_ON)
         if any(pips not in PIPS for pips in values):

@@ -230,6 +230,12 @@ def test_the_last_roll_is_corrected_from_the_menu(at_table: Player) -> None:
     assert at_table.press("roll", "roll", "roll", "roll").position["pips"] == [2, 2, 3, 5]
 
 
+def test_a_roll_can_be_corrected_until_somebody_answers_it(at_table: Player) -> None:
+    assert not at_table.snapshot.can_correct_roll
+    assert at_table.throw(1, 2, 3, 5).can_correct_roll
+    assert not at_table.press("roll").can_correct_roll
+
+
 def test_an_unknown_die_is_not_skipped(at_table: Player) -> None:
     at_table.press("menu", "roll", "roll", "roll", "roll", "roll")
 

@@ -54,6 +54,7 @@ ROLLING = Snapshot(
     view=View("Ann's turn", "1/3", ("Ann has won column 2.",), (2, 3, 4, 5), (("7: up to 3",),)),
     told=("Ann rolled 2 3 4 5.",),
     can_undo=True,
+    can_correct_roll=True,
     announce=(("roll", ("roll",)), ("stop", ("stop",))),
     tray=Tray(TrayState.UNSURE, (2, 3, 4), ("One die leans on the wall.",), picture=3),
     devices={"display": Device("simulated"), "camera": Device("simulated")},

@@ -6,6 +6,7 @@ import { answered, now, onShow } from "./snapshot.js";
 
 export let mayAct = document.body.dataset.mayAct === "yes";
 
+const UNREACHED = "The box cannot be reached: it did not get this.";
 const PATIENCE_MS = 15000; // the table answers within ten seconds
 const PHOTO_MS = 60000;
 
@@ -40,7 +41,7 @@ export async function send(path, body, type = "application/json") {
     if (answer.status === 403) admit(false);
     return { status: answer.status, body: said };
   } catch {
-    complain("The box cannot be reached: it did not get this.");
+    complain(UNREACHED);
     return { status: 0, body: null };
   }
 }
@@ -73,6 +74,8 @@ export function setUpCalls() {
   onShow((before) => {
     // Another PIN was drawn on the box, or this device was let in on another page.
     if (now.may_act !== mayAct) admit(now.may_act, false);
+    // A snapshot of a box that was away: it can be reached again, and shows what it did get.
+    if (at("problem").textContent === UNREACHED) complain("");
     const changed = before && before.version !== now.version;
     if (now.notice) complain(now.notice);
     else if (changed || (before?.notice && at("problem").textContent === before.notice)) complain("");

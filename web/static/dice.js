@@ -34,11 +34,13 @@ function number(value) {
 function showRoll(before) {
   if (before && before.version !== now.version && at("picker").open) at("picker").close();
   const roll = now.view.roll;
-  at("roll-dice").hidden = !roll.length;
   // A game's panel may show the dice by itself, to be tapped for something else.
   const elsewhere = Boolean(roll.length && panelOf(now.game)?.showsDice?.(tools()));
-  at("roll-hint").hidden = !roll.length || elsewhere;
-  called(at("roll-dice"), `The roll: ${roll.join(", ")}. Correct it`);
+  const open = now.can_correct_roll; // once somebody has answered it, that is to be undone first
+  at("roll-dice").hidden = !roll.length || (elsewhere && !open);
+  at("roll-dice").disabled = !open;
+  at("roll-hint").hidden = !roll.length || elsewhere || !open;
+  called(at("roll-dice"), `The roll: ${roll.join(", ")}${open ? ". Correct it" : ""}`);
   at("roll-dice").replaceChildren(...(elsewhere ? ["Wrong dice? Correct them"] : roll.map(die)));
   const place = at(elsewhere ? "more-part" : "table-title");
   if (place.nextElementSibling !== at("roll-dice")) place.after(at("roll-dice"), at("roll-hint"));
