@@ -170,13 +170,21 @@ def test_the_narrowest_words_fit_the_oled_with_the_longest_names() -> None:
 
 
 def test_every_correction_names_the_seat_and_forgets_what_that_seat_chose() -> None:
-    state, _ = told(game({}, {}), ANN)
+    state, _ = told(game({}, {}, reveal="at-once"), ANN)
     row = next(c for c in EXPRESS.corrections(state) if c.path == ("Ann", "row 7", "3 marks"))
     corrected = from_position({**EXPRESS.position(state), **row.change})
 
     assert corrected.sheets[0].pairs == {5: 1, 7: 3, 9: 1}
     assert corrected.selections == (None, None)
     assert all(re.match(r"Ann|Bo", c.path[0]) for c in EXPRESS.corrections(state))
+
+
+def test_together_no_correction_is_offered_of_a_seat_whose_choice_is_hidden() -> None:
+    state, _ = told(game({}, {"fifth": {"2": 7}}), BO)
+    assert {c.path[0] for c in EXPRESS.corrections(state)} == {"Ann"}
+
+    state, _ = told(state, ANN)
+    assert {c.path[0] for c in EXPRESS.corrections(state)} == {"Ann", "Bo"}
 
 
 def test_whoever_leaves_the_table_is_put_out_by_a_correction() -> None:
