@@ -45,4 +45,5 @@ EXPRESS: Game[State] = Game(
     corrections=corrections.corrections,
     scores=rules.scores,
     shown=position.shown,
+    filled=position.filled,
 )

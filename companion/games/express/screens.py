@@ -191,6 +191,8 @@ def explain(state: State, event: Event) -> str:
             return f"{state.players[seat]} is out."
         case SelectionMade():
             return _no_option(state, event)
+        case SelectionTakenBack() if state.pips is None and state.throws:
+            return "The throw is over: undo instead."
         case SelectionTakenBack(seat) if Seat(seat) in state.done:
             return f"What {state.players[seat]} chose is not known: put the sheet right instead."
         case SelectionTakenBack(seat):
