@@ -160,3 +160,22 @@ def test_inside_a_list_the_title_still_names_the_seat(table: Table) -> None:
     press(table, Button.ROLL)
 
     assert table.snapshot().screen.title == "Charlott..: fifth 1/2"
+
+
+def test_the_menu_looks_at_the_sheets_and_pages_through_them(table: Table) -> None:
+    throw(table, (1, 2, 3, 4, 5))
+    chance = Random(4)
+    for _ in range(3):
+        choose(table, chance)
+    list(pages(table))
+    now = press(table, Button.MENU)
+    for _ in range(now.screen.entries.index("Look at the board")):
+        press(table, Button.ROLL, held=True)
+    read: list[str] = []
+    now = press(table, Button.ROLL)
+    while now.screen.small:
+        read.extend(now.screen.small)
+        now = press(table, Button.ROLL)
+
+    assert [line for line in read if ": " in line] == [f"{name}: -400" for name in ("Ann", "Bo", "Charlotte-Marie")]
+    assert sum(line.startswith("fifth ") for line in read) == 3

@@ -192,3 +192,37 @@ def test_whoever_leaves_the_table_is_put_out_by_a_correction() -> None:
     corrected = from_position({**EXPRESS.position(game({}, {}, pips=None)), **leaves.change})
 
     assert corrected.still_in == (1,)
+
+
+def test_an_option_that_puts_its_player_out_says_so_and_no_other_does() -> None:
+    state = game({"fifth": {"1": 7, "2": 6, "6": 1}}, {"fifth": {"4": 7, "5": 7, "6": 7}}, pips=(1, 1, 2, 3, 3))
+    (ann, bo) = EXPRESS.prompts(state)
+    assert isinstance(ann, Choose)
+    assert isinstance(bo, Choose)
+    said = {
+        (option.fifth, EXPRESS.effect(state, option)) for option in ann.options if isinstance(option, SelectionMade)
+    }
+
+    assert said == {(1, "the eighth: you are out"), (2, "")}
+    assert {EXPRESS.effect(state, option) for option in bo.options} == {""}
+
+
+def test_the_box_can_show_everybody_s_sheet_as_far_as_it_may_be_seen() -> None:
+    fresh = game(
+        {"pairs": {"5": 1, "12": 10}, "fifth": {"2": 7}}, {"pairs": {"7": 2}, "fifth": {"6": 8}}, {"pairs": {}}
+    )
+    sheets = (
+        *("Ann: 300", "5:1 12:10", "fifth 2:7"),
+        *("Bo: -200", "7:2", "out, fifth 6:8"),
+        "Cid: no marks yet",
+    )
+    assert EXPRESS.view(fresh, None).board == sheets
+
+    state, _ = told(fresh, ANN)
+    assert EXPRESS.view(state, None).board == sheets
+    last = SelectionMade(2, (5, 7), 3)
+    assert EXPRESS.view(step(EXPRESS, state, last), None).board[:3] == (
+        "Ann: 100",
+        "5:2 9:1 12:10",
+        "fifth 1:1 2:7",
+    )
