@@ -42,7 +42,9 @@ EXPRESS: Game[State] = Game(
     view=screens.view,
     label=screens.label,
     path=screens.path,
+    effect=screens.effect,
     corrections=corrections.corrections,
     scores=rules.scores,
     shown=position.shown,
+    filled=position.filled,
 )

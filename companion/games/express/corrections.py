@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.game import Correction
+from companion.game import Correction, Seat
 from companion.games.express.position import position
-from companion.games.express.rules import State
+from companion.games.express.rules import State, hidden
 from companion.games.express.sheets import BOXES, FIFTH_BOXES, ROWS, Marks
 from companion.prompts import PIPS
 
 
 def corrections(state: State) -> Iterator[Correction]:
-    """Each sheet's marks, and who is out."""
+    """Each sheet's marks, and who is out. Of a seat whose selection is hidden, nothing before all are in (R15)."""
     for seat, name in enumerate(state.players):
+        if Seat(seat) in hidden(state):
+            continue
         sheet = state.sheets[seat]
         for row in ROWS:
             for marks in range(BOXES + 1):

@@ -9,6 +9,7 @@ import { recall, remember } from "./pending.js";
 import { tables } from "./paper.js";
 
 const ALL_WAYS = 15; // to lay five dice
+const FIFTH_BOXES = 8; // the mark in the last one puts the player out
 const ON_A_PHONE = 5; // players side by side in the score table
 
 const builders = new Map(); // seat -> the selection that is being tapped there
@@ -111,6 +112,7 @@ function builder(prompt, tools, picked) {
     });
     mark.disabled = !only;
     mark.textContent = only ? `Mark ${named(only.selection, isFree)}` : "Mark";
+    if (only && position.sheets[prompt.seat].fifth[only.selection.fifth] === FIFTH_BOXES - 1) mark.append(element("small", "the eighth: you are out"));
     if (!sheet) return;
     const possible = { sums: new Set(ways.flatMap(({ selection }) => selection.pairs)), fifths: new Set(ways.map(({ selection }) => selection.fifth)) };
     drawOne(sheet, position, prompt.seat, only ? { coming: only.selection } : { possible });
@@ -193,7 +195,12 @@ function takingBack(prompt, tools) {
     words.textContent = `${tools.player(prompt.seat)} has chosen${what}.`;
   });
   chosen.get(prompt.seat)();
-  return [sheet, words, button("Take back", () => tools.choose(prompt.options[0]), "wide")];
+  const back = button("Take back", () => tools.choose(prompt.options[0]), "wide");
+  if (seen || tools.snapshot.mine.length === 1) return [sheet, words, back];
+  // Who plays here too is not to read it by the way.
+  const shut = element("details");
+  shut.append(element("summary", `${tools.player(prompt.seat)} has chosen: tap to see`), sheet, words);
+  return [shut, back];
 }
 
 function svg(className) {

@@ -52,5 +52,9 @@ export function paper(place, { snapshot }) {
     drawOne(svg, position, seat);
     sheets.append(svg);
   });
-  place.replaceChildren(...tables(snapshot, ON_PAPER), sheets);
+  const wide = element("div", "", "express-wide"); // on a phone it scrolls sideways by itself
+  wide.style.setProperty("--players", Math.min(position.players.length, ON_PAPER));
+  wide.tabIndex = 0; // so that keys scroll it too
+  wide.append(...tables(snapshot, ON_PAPER));
+  place.replaceChildren(wide, sheets);
 }

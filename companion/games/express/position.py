@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.events import Json
 from companion.game import BadPosition, BadSetUp, Seat
-from companion.games.express.rules import Options, State, unrevealed
+from companion.games.express.rules import Options, State, hidden, unrevealed
 from companion.games.express.sheets import DICE, FIFTH_BOXES, FIFTH_ROWS, ROWS, Marks, Selection, Sheet
 from companion.prompts import PIPS
 
@@ -92,6 +92,35 @@ def position(state: State) -> dict[str, object]:
 def shown(state: State) -> dict[str, object]:
     """The position for screens: without what may not be seen yet (R15)."""
     return position(unrevealed(state))
+
+
+def filled(state: State, given: Json) -> Json:
+    """A position that people gave of this game, with what each hidden seat (R15) chose put back.
+
+    People give what they see; so the sheets of those seats are theirs as they truly stand, whatever is given of them.
+    Of another throw nothing has been chosen.
+    """
+    pips, done = given.get("pips"), given.get("done", [])
+    if (
+        not isinstance(pips, list)
+        or not isinstance(done, list)
+        or sorted(map(str, pips)) != [*map(str, state.pips or ())]
+    ):
+        return given
+    true = position(state)
+    seats = hidden(state)
+    return {
+        **given,
+        "sheets": _filled(given.get("sheets", [{} for _ in state.players]), true["sheets"], seats),
+        "done": [*done, *(seat for seat in seats if seat not in done)],
+        "selections": _filled(given.get("selections", [None for _ in state.players]), true["selections"], seats),
+    }
+
+
+def _filled(given: object, true: Any, seats: tuple[Seat, ...]) -> object:
+    if not isinstance(given, list):
+        return given
+    return [true[seat] if seat in seats else entry for seat, entry in enumerate(given)]
 
 
 def _keys_as_text(marks: Marks) -> dict[str, int]:

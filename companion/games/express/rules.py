@@ -136,18 +136,22 @@ def options(state: State, seat: Seat) -> tuple[SelectionMade, ...]:
     )
 
 
+def hidden(state: State) -> tuple[Seat, ...]:
+    """R15: the seats whose selection nobody may see yet."""
+    if not state.options.together:
+        return ()
+    return tuple(Seat(seat) for seat, selection in enumerate(state.selections) if selection)
+
+
 def unrevealed(state: State) -> State:
     """R15: the state as screens show it, where others may not see a selection before all are in.
 
     The seats that have chosen stay in `done`; their sheets are as before the throw.
     """
-    if not state.options.together:
-        return state
-    hidden = state
-    for seat, selection in enumerate(state.selections):
-        if selection:
-            hidden = replace(_without(hidden, seat), done=state.done)
-    return hidden
+    seen = state
+    for seat in hidden(state):
+        seen = replace(_without(seen, seat), done=state.done)
+    return seen
 
 
 def _taken(state: State) -> frozenset[int]:

@@ -40,6 +40,7 @@ def view(state: State, event: Event | None) -> View:
         number=_throw(state),
         lines=_rows(shown.sheets[0]) if alone and not outcome(state) else _standings(shown),
         roll=state.pips or (),
+        board=tuple(line for seat in range(len(state.players)) for line in _sheet(shown, seat)),
     )
 
 
@@ -80,9 +81,12 @@ def _standings(state: State) -> tuple[str, ...]:
 
 
 def _danger(sheet: Sheet) -> str:
-    """How near a sheet is to its end: its open values of the fifth die, and the marks of each."""
-    if sheet.out:
-        return "out"
+    """How near a sheet is to its end."""
+    return "out" if sheet.out else _fifth(sheet)
+
+
+def _fifth(sheet: Sheet) -> str:
+    """The open values of the fifth die, and the marks of each."""
     return "fifth " + (" ".join(f"{value}:{marks}" for value, marks in sheet.fifth.items()) or "none")
 
 
@@ -90,6 +94,19 @@ def _rows(sheet: Sheet) -> tuple[str, ...]:
     return (
         *(f"fifth {value}: {marks}/{FIFTH_BOXES}" for value, marks in sheet.fifth.items()),
         *(f"{row}: {marks}/{BOXES}" for row, marks in sheet.pairs.items()),
+    )
+
+
+def _sheet(state: State, seat: int) -> tuple[str, ...]:
+    """A player's marks by row, for looking at."""
+    name, sheet = state.players[seat], state.sheets[seat]
+    if sheet.is_blank:
+        return (f"{name}: {'out' if sheet.out else 'no marks yet'}",)
+    rows = " ".join(f"{row}:{marks}" for row, marks in sheet.pairs.items())
+    return (
+        f"{name}: {scores(state)[seat]}",
+        rows or "no rows",
+        f"{'out, ' if sheet.out else ''}{_fifth(sheet)}",
     )
 
 
@@ -191,6 +208,8 @@ def explain(state: State, event: Event) -> str:
             return f"{state.players[seat]} is out."
         case SelectionMade():
             return _no_option(state, event)
+        case SelectionTakenBack() if state.pips is None and state.throws:
+            return "The throw is over: undo instead."
         case SelectionTakenBack(seat) if Seat(seat) in state.done:
             return f"What {state.players[seat]} chose is not known: put the sheet right instead."
         case SelectionTakenBack(seat):
@@ -220,6 +239,13 @@ def label(state: State, event: Event) -> str:
         case SelectionTakenBack():
             return "Take back"
     raise AssertionError(f"no label for {event}")
+
+
+def effect(state: State, event: Event) -> str:
+    """What a selection would do that its label does not say: put the player out."""
+    if isinstance(event, SelectionMade) and state.sheets[event.seat].marked(event.selection).out:
+        return "the eighth: you are out"
+    return ""
 
 
 def path(state: State, event: Event) -> tuple[str, ...]:

@@ -14,8 +14,9 @@ from companion.games import GAMES
 from companion.games.express import EXPRESS
 from companion.games.express.rules import Options, SelectionMade, State, options
 from companion.games.express.sheets import Sheet
-from companion.inputs import Button, ButtonPressed, DiceRead, Tray, TrayState
+from companion.inputs import Button, ButtonPressed, DiceRead, PositionTyped, Tray, TrayState
 from companion.journal import Journal
+from companion.ports import Refused
 from companion.prompts import PIPS
 from companion.snapshot import Snapshot
 from companion.start import new_game, start_game
@@ -160,3 +161,35 @@ def test_inside_a_list_the_title_still_names_the_seat(table: Table) -> None:
     press(table, Button.ROLL)
 
     assert table.snapshot().screen.title == "Charlott..: fifth 1/2"
+
+
+def test_the_menu_looks_at_the_sheets_and_pages_through_them(table: Table) -> None:
+    throw(table, (1, 2, 3, 4, 5))
+    chance = Random(4)
+    for _ in range(3):
+        choose(table, chance)
+    list(pages(table))
+    now = press(table, Button.MENU)
+    for _ in range(now.screen.entries.index("Look at the board")):
+        press(table, Button.ROLL, held=True)
+    read: list[str] = []
+    now = press(table, Button.ROLL)
+    while now.screen.small:
+        read.extend(now.screen.small)
+        now = press(table, Button.ROLL)
+
+    assert [line for line in read if ": " in line] == [f"{name}: -400" for name in ("Ann", "Bo", "Charlotte-Marie")]
+    assert sum(line.startswith("fifth ") for line in read) == 3
+
+
+def test_what_a_screen_shows_sent_back_while_somebody_has_chosen_is_how_the_board_stands(table: Table) -> None:
+    throw(table, (1, 2, 3, 4, 5))
+    choose(table, Random(4))
+    now = table.snapshot()
+    with pytest.raises(Refused, match="how the board stands already"):
+        table.handle(PositionTyped(now.position, now.version))
+
+    sheets = [now.position["sheets"][0], {"pairs": {"7": 3}}, now.position["sheets"][2]]
+    after = table.handle(PositionTyped({**now.position, "sheets": sheets}, now.version))
+    assert after.position["sheets"][0] == now.position["sheets"][0]
+    assert [_optional(opened.prompt) for opened in after.prompts] == [False, False, True]

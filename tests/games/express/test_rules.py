@@ -13,9 +13,10 @@ from companion.events import DiceRolled, Event
 from companion.game import BadPosition, BadSetUp, IllegalEvent, Seat, step
 from companion.games import GAMES
 from companion.games.express import EXPRESS
-from companion.games.express.position import from_position, position, start
+from companion.games.express.position import from_position, position, shown, start
 from companion.games.express.rules import SelectionMade, SelectionTakenBack, State, options, outcome, prompts, scores
 from companion.games.express.scoring import row_score
+from companion.games.express.sheets import Sheet
 from companion.prompts import Choose, Role, RollDice
 from tests.games.express.soak import play
 
@@ -147,7 +148,7 @@ def test_selections_can_be_taken_back_in_any_order_until_all_are_in() -> None:
     assert after(both, SelectionTakenBack(0), SelectionTakenBack(1), free, put_out) == both
     last = after(both, chosen(2, 3, 4, 3))
     assert last.throws == 1
-    with pytest.raises(IllegalEvent, match="nothing yet"):
+    with pytest.raises(IllegalEvent, match="The throw is over: undo instead"):
         after(last, SelectionTakenBack(0))
 
 
@@ -240,6 +241,9 @@ def test_what_is_not_allowed_is_refused_with_the_reason(event: Event, reason: st
         (game({}, {}), chosen(0, 5, 9, 1), "roll the dice first"),
         (game({}, {}), DiceRolled((1, 2, 3, 4)), "5 dice"),
         (game({"out": True}, {}, pips=list(STRAIGHT)), chosen(0, 5, 9, 1), "Ann is out"),
+        (game({}, {}, throws=1), SelectionTakenBack(1), "^The throw is over: undo instead.$"),
+        (game({}, {}), SelectionTakenBack(1), "nothing yet"),
+        (game({}, {}, pips=list(STRAIGHT), throws=1), SelectionTakenBack(1), "nothing yet"),
         (game({"out": True}, {"out": True}), DiceRolled(STRAIGHT), "over"),
     ],
 )
@@ -261,6 +265,41 @@ def test_a_position_in_the_middle_of_a_throw_remembers_what_can_be_taken_back() 
 
     assert again == state
     assert after(again, SelectionTakenBack(1)) == game({}, {}, pips=list(STRAIGHT))
+
+
+def corrected(state: State, **keys: object) -> State:
+    """After people sent what their screen shows, but for these keys."""
+    return from_position(EXPRESS.filled(state, {**shown(state), **keys}))
+
+
+def test_the_shown_position_sent_back_changes_nothing_whoever_has_chosen() -> None:
+    fresh = game({"pairs": {"7": 2}, "fifth": {"3": 1}}, {}, {}, pips=list(STRAIGHT))
+    for state in (fresh, after(fresh, chosen(1, 5, 9, 1)), after(fresh, chosen(1, 5, 9, 1), chosen(0, 5, 7, 3))):
+        assert corrected(state) == state
+        assert corrected(state, done=[]) == state
+
+
+def test_a_correction_of_one_sheet_keeps_what_another_seat_has_chosen_in_secret() -> None:
+    fresh = game({}, {}, pips=list(STRAIGHT))
+    state = after(fresh, chosen(1, 5, 9, 1))
+    mended = corrected(state, sheets=[{"pairs": {"7": 3}}, {"pairs": {"12": 9}}])
+
+    assert mended.sheets == (Sheet({7: 3}), state.sheets[1])
+    assert from_position(shown(mended)).sheets == (Sheet({7: 3}), Sheet())
+    assert after(mended, SelectionTakenBack(1)).sheets[1] == fresh.sheets[1]
+
+
+def test_with_the_throw_put_right_too_nothing_is_chosen_of_it() -> None:
+    state = after(game({}, {}, pips=list(STRAIGHT)), chosen(1, 5, 9, 1))
+
+    assert corrected(state, pips=[1, 1, 2, 3, 6], done=[]) == game({}, {}, pips=[1, 1, 2, 3, 6])
+    assert corrected(state, pips=None, done=[]) == game({}, {})
+
+
+@pytest.mark.parametrize("keys", [{"sheets": 1}, {"sheets": [{}]}, {"done": 1}, {"done": ["x"]}, {"selections": [1]}])
+def test_what_is_no_position_is_refused_while_something_is_hidden_too(keys: dict[str, object]) -> None:
+    with pytest.raises(BadPosition):
+        corrected(after(game({}, {}, pips=list(STRAIGHT)), chosen(1, 5, 9, 1)), **keys)
 
 
 def test_a_throw_that_all_have_used_waits_no_more() -> None:

@@ -170,7 +170,7 @@ def test_the_narrowest_words_fit_the_oled_with_the_longest_names() -> None:
 
 
 def test_every_correction_names_the_seat_and_forgets_what_that_seat_chose() -> None:
-    state, _ = told(game({}, {}), ANN)
+    state, _ = told(game({}, {}, reveal="at-once"), ANN)
     row = next(c for c in EXPRESS.corrections(state) if c.path == ("Ann", "row 7", "3 marks"))
     corrected = from_position({**EXPRESS.position(state), **row.change})
 
@@ -179,8 +179,50 @@ def test_every_correction_names_the_seat_and_forgets_what_that_seat_chose() -> N
     assert all(re.match(r"Ann|Bo", c.path[0]) for c in EXPRESS.corrections(state))
 
 
+def test_together_no_correction_is_offered_of_a_seat_whose_choice_is_hidden() -> None:
+    state, _ = told(game({}, {"fifth": {"2": 7}}), BO)
+    assert {c.path[0] for c in EXPRESS.corrections(state)} == {"Ann"}
+
+    state, _ = told(state, ANN)
+    assert {c.path[0] for c in EXPRESS.corrections(state)} == {"Ann", "Bo"}
+
+
 def test_whoever_leaves_the_table_is_put_out_by_a_correction() -> None:
     leaves = next(c for c in EXPRESS.corrections(game({}, {}, pips=None)) if c.path == ("Ann", "is out"))
     corrected = from_position({**EXPRESS.position(game({}, {}, pips=None)), **leaves.change})
 
     assert corrected.still_in == (1,)
+
+
+def test_an_option_that_puts_its_player_out_says_so_and_no_other_does() -> None:
+    state = game({"fifth": {"1": 7, "2": 6, "6": 1}}, {"fifth": {"4": 7, "5": 7, "6": 7}}, pips=(1, 1, 2, 3, 3))
+    (ann, bo) = EXPRESS.prompts(state)
+    assert isinstance(ann, Choose)
+    assert isinstance(bo, Choose)
+    said = {
+        (option.fifth, EXPRESS.effect(state, option)) for option in ann.options if isinstance(option, SelectionMade)
+    }
+
+    assert said == {(1, "the eighth: you are out"), (2, "")}
+    assert {EXPRESS.effect(state, option) for option in bo.options} == {""}
+
+
+def test_the_box_can_show_everybody_s_sheet_as_far_as_it_may_be_seen() -> None:
+    fresh = game(
+        {"pairs": {"5": 1, "12": 10}, "fifth": {"2": 7}}, {"pairs": {"7": 2}, "fifth": {"6": 8}}, {"pairs": {}}
+    )
+    sheets = (
+        *("Ann: 300", "5:1 12:10", "fifth 2:7"),
+        *("Bo: -200", "7:2", "out, fifth 6:8"),
+        "Cid: no marks yet",
+    )
+    assert EXPRESS.view(fresh, None).board == sheets
+
+    state, _ = told(fresh, ANN)
+    assert EXPRESS.view(state, None).board == sheets
+    last = SelectionMade(2, (5, 7), 3)
+    assert EXPRESS.view(step(EXPRESS, state, last), None).board[:3] == (
+        "Ann: 100",
+        "5:2 9:1 12:10",
+        "fifth 1:1 2:7",
+    )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.inputs import PhoneChose, SeatClaimed
+from companion.inputs import PhoneChose, PositionTyped, SeatClaimed
 from tests.web.browser.fits import fits
 from tests.web.real_table import RealTable
 
@@ -224,12 +224,69 @@ def test_several_seats_on_one_phone_choose_each_on_their_own_sheet(begin: Begin,
     for nth in (4, 0, 1):
         cys.nth(nth).tap()
     folded.nth(1).get_by_role("button", name="Mark 3 and 7, fifth 5").tap()
-    expect(page.get_by_text("Cy has chosen: 3 and 7, fifth 5.")).to_be_visible()
+    secret = page.get_by_text("Cy has chosen: 3 and 7, fifth 5.")
+    expect(secret).to_be_hidden()
+    page.get_by_text("Cy has chosen: tap to see").tap()
+    expect(secret).to_be_visible()
     # What Ann had tapped is where she left it.
     expect(page.get_by_role("button", name="Die 1: 1 fifth")).to_be_visible()
     tap(page, 4)
     expect(confirm(page)).to_have_text("Mark 7 twice, fifth 1")
     fits(page, 360)
+
+
+def test_on_a_low_screen_the_dice_of_several_seats_lie_below_the_sheet_and_not_over_it(
+    begin: Begin, open_page: OpenPage
+) -> None:
+    from playwright.sync_api import expect
+
+    table = begin("Ann", "Bo", "Cy")
+    page = open_page(360, 640, address=table.address)
+    table.throw(1, 2, 3, 4, 5)
+    expect(page.locator("#choices > details")).to_have_count(3)
+    sheet = page.locator("#choices .express-sheet").first
+    sheet.scroll_into_view_if_needed()
+    for down in (0, 60, 120):
+        page.mouse.wheel(0, down)
+        drawn, dice = (one.bounding_box() for one in (sheet, page.locator("#choices .express-pick").first))
+        assert drawn
+        assert dice
+        assert dice["y"] >= drawn["y"] + drawn["height"]
+
+
+def test_the_button_says_that_the_eighth_mark_puts_its_player_out(begin: Begin, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    table = begin("Ann", "Bo")
+    position = {**table.now().position, "sheets": [{"fifth": {"1": 7, "2": 6}}, {}]}
+    table.service.post(PositionTyped(position, table.now().version)).result()
+    page = open_page(address=table.address)
+    own(page, 0)
+    table.throw(1, 2, 3, 4, 5)
+    tap(page, 0, 1, 2)
+    expect(confirm(page)).to_have_text("Mark 5 and 9, fifth 1the eighth: you are out")
+    expect(confirm(page).locator("small")).to_be_visible()
+    expect(confirm(page)).to_be_in_viewport(ratio=1)
+    tap(page, 0, 1, 0, 2)
+    expect(confirm(page)).to_contain_text("fifth 2")
+    expect(confirm(page).locator("small")).to_have_count(0)
+
+
+def test_the_paper_of_ten_players_scrolls_in_its_own_box_on_a_phone(begin: Begin, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    table = begin(*(f"Player {letter}" for letter in "ABCDEFGHIJ"))
+    page = open_page(address=f"{table.address}print")
+    expect(page.locator(".express-scores tfoot td")).to_have_count(10)
+    page.wait_for_load_state("networkidle")
+    fits(page, 360)
+    wide = page.locator(".express-wide")
+    assert wide.evaluate("(box) => box.scrollWidth > box.clientWidth")
+    over = "(all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent)"
+    assert page.locator(".express-scores :is(td, th)").evaluate_all(over) == []
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 703, "height": 1000})
+    assert wide.evaluate("(box) => box.scrollWidth <= box.clientWidth")
 
 
 def test_the_nudge_is_off_until_wanted_and_only_says_that_time_is_up(begin: Begin, open_page: OpenPage) -> None:
