@@ -214,12 +214,14 @@ def _options(game: Game[Any], given: list[str]) -> dict[str, Any]:
     known = {option.name: option for option in game.options}
     chosen = {}
     for text in given:
-        name, _, value = text.partition("=")
-        values = {str(v).lower(): v for v in known[name].values} if name in known else {}
-        if value.lower() not in values:
-            offer = "; ".join(f"{o.name}={'|'.join(str(v).lower() for v in o.values)}" for o in game.options)
-            raise WrongCallError(f"--option {text!r} is none of {game.name}; there are {offer}")
-        chosen[name] = values[value.lower()]
+        name, _, word = text.partition("=")
+        if name not in known:
+            raise WrongCallError(f"--option {text!r}: {game.name} has no such option; there are {', '.join(known)}")
+        spelled = {"yes": "true", "no": "false", "any": "none", "null": "none"}.get(word.lower(), word.lower())
+        values = {str(value).lower(): value for value in known[name].values}
+        if spelled not in values:
+            raise WrongCallError(f"--option {text!r}: {name} can be {', '.join(values)}")
+        chosen[name] = values[spelled]
     return chosen
 
 

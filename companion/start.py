@@ -110,15 +110,16 @@ def _lobby(games: Mapping[str, Game[Any]], journal: Journal) -> Lobby | None:
 
 def lobby_start(games: Mapping[str, Game[Any]], journal: Journal) -> GameStarted:
     """A lobby that knows who played here, what may go on, and what was played last."""
-    latest = [game for game in reversed(journal.games()) if not game.imported][:MOST_LOOKED_AT]
-    begun = [(game, started) for game in latest if (started := _started(games, journal, game.id))]
+    latest = list(reversed(journal.games()))[:MOST_LOOKED_AT]
+    on_record = [(game, started) for game in latest if (started := _started(games, journal, game.id))]
+    begun = [(game, started) for game, started in on_record if not game.imported]
     known: dict[str, Player] = {}
     for _, started in begun:
         for player in _players(started):
             known.setdefault(player.name, player)
     unfinished = (
         Unfinished(game.id, started.game, started.players, game.started)
-        for game, started in begun
+        for game, started in on_record
         if _may_go_on(games, journal, game.id)
     )
     last = begun[0][1] if begun else None

@@ -35,7 +35,7 @@ from companion.lobby.set_up import Lobby, Player, Step
 from companion.names import name_fault
 from companion.ports import BadInput, Refused
 from companion.prompts import Question, RollDice
-from companion.start import lobby_start, new_game, start_game
+from companion.start import lobby_start, new_game, resumed, start_game
 from companion.table import Table
 
 LOBBY_GAME = lobby_game(GAMES)
@@ -287,3 +287,15 @@ def test_nobody_claims_a_seat_that_is_not_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["Ann", "Jörg", "李", "O'Neill", "x" * 20])
 def test_people_are_called_as_they_like(name: str) -> None:
     assert name_fault(name) == ""
+
+
+def test_an_imported_game_may_go_on_too(tmp_path: Path) -> None:
+    _, journal = in_lobby(tmp_path)
+    started = new_game(GAMES["cant-stop"], ("Ann", "Bo"), {}, 0)
+    number = journal.copy_in([(encode(started), False)])
+    journal.append(LOBBY, (lobby_start(GAMES, journal),))
+    table = Table(GAMES, journal, LOBBY)
+    chose(table, event="GameResumed", number=number)
+
+    assert table.snapshot().position["players"] == ["Ann", "Bo"]
+    assert resumed(GAMES, journal) == number

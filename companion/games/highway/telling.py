@@ -83,9 +83,12 @@ def _followed(before: State, after: State) -> tuple[str, ...]:
         if isinstance(step, steps.TokenPlaced):
             if step == placed[0]:
                 moved = ", ".join(f"{s.at[0]} to space {s.at[1]}" for s in placed if not s.kept)
-                stay = ", ".join(str(s.at[0]) for s in placed if s.kept)
+                stay = [str(s.at[0]) for s in placed if s.kept]
                 told += [f"Token in {moved}."] if moved else []
-                told += [f"The token in {stay} already stands as high, and stays."] if stay else []
+                if len(stay) == 1:
+                    told.append(f"The token in {stay[0]} already stands as high, and stays.")
+                elif stay:
+                    told.append(f"The tokens in {' and '.join(stay)} already stand as high, and stay.")
                 told.append("Take the white markers off.")
         elif sentence := _sentence(step, before, after):
             told.append(sentence)

@@ -14,7 +14,7 @@ import pytest
 from companion.cli import main
 from companion.games import GAMES
 from companion.games.highway import HIGHWAY
-from companion.inputs import Button
+from companion.inputs import Button, PositionTyped
 from companion.ports import Keys, Refused, WebPorts
 from companion.records import export_lines, read_export, replayed
 from companion.service import NewestSnapshot
@@ -167,3 +167,18 @@ def test_undo_never_unshuffles(opened: Any) -> None:
     assert evening.known().board == board
     assert not evening.now().can_undo
     assert evening.now().awaited_roll is not None
+
+
+def test_a_correction_brings_no_dealt_face_into_an_export(opened: Any) -> None:
+    evening = opened(deal(Random(3)))
+    now = evening.table.snapshot()
+    board = dict(now.position["board"])
+    claimed = {"2.1": {"face": "map", "up": True}, "6.6": {"face": "flood", "up": True}}
+    evening.table.handle(PositionTyped({**now.position, "board": {**board, **claimed}}, now.version))
+    few = evening.table.snapshot()
+    left = {space: few.position["board"][space] for space in ("7.1", "7.2")}
+    evening.table.handle(PositionTyped({**few.position, "board": left}, few.version))
+    lines = [json.loads(line) for line in export_lines(GAMES, evening.journal, evening.number)]
+
+    shuffled = next(line for line in lines if line["event"] == "TilesShuffled")
+    assert {tile["face"] for tile in shuffled["board"].values()} == {None}
