@@ -183,7 +183,7 @@ def _number(journal: Journal, asked: argparse.Namespace) -> int:
     unfinished = None if asked.new else _unfinished(journal)
     if unfinished is not None:
         number, started = unfinished
-        if wanted and (wanted.game, wanted.players, wanted.options) != (started.game, started.players, started.options):
+        if wanted and not _is_meant(wanted, started, asked):
             raise WrongCallError(
                 f"game {number} ({started.game}, {', '.join(started.players)}) is unfinished; add --new to set it aside"
                 " (it stays on record), or leave --game, --players and --option away to resume it"
@@ -194,6 +194,15 @@ def _number(journal: Journal, asked: argparse.Namespace) -> int:
     if asked.new or journal.newest() != LOBBY:
         journal.append(LOBBY, (lobby_start(GAMES, journal),))
     return LOBBY
+
+
+def _is_meant(wanted: GameStarted, started: GameStarted, asked: argparse.Namespace) -> bool:
+    """Whether the unfinished game is the one that was named; what nobody named may be as it likes."""
+    return (
+        (not asked.game or wanted.game == started.game)
+        and (not asked.players or wanted.players == started.players)
+        and (not asked.option or wanted.options == started.options)
+    )
 
 
 def _wanted(journal: Journal, asked: argparse.Namespace) -> GameStarted | None:

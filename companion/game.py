@@ -91,6 +91,10 @@ def _nothing_else(before: object, event: Event, after: object) -> tuple[Words, .
     return ()
 
 
+def _next_in_order(state: object) -> None:
+    return None
+
+
 def _no_scores(state: object) -> None:
     return None
 
@@ -210,6 +214,9 @@ class Game(Generic[S]):
 
     findings: Callable[[Json], tuple[Finding, ...]] = _no_findings
     """What to say of these options before a game starts with them, at the piece concerned; may take a second too."""
+
+    begins_again: Callable[[S], Seat | None] = _next_in_order
+    """Who begins when the same players go on after this end; None: the next seat in order."""
 
     scores: Callable[[S], tuple[int, ...] | None] = _no_scores
     """Each seat's points, where the game counts points."""

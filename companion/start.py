@@ -59,9 +59,10 @@ def agreed(games: Mapping[str, Game[Any]], state: Lobby) -> GameStarted:
     return replace(made, begins=state.begins)
 
 
-def again(game: Game[Any], last: GameStarted) -> GameStarted:
-    """The same players and options once more; the next seat begins. Raises BadSetUp."""
-    first = (last.first + 1) % len(last.players)
+def again(game: Game[Any], last: GameStarted, ended: Any) -> GameStarted:
+    """The same players and options once more; the next seat begins, or whom the rules name. Raises BadSetUp."""
+    named = game.begins_again(ended)
+    first = (last.first + 1) % len(last.players) if named is None else named
     options = game.position(game.from_position(last.position))["options"]
     assert isinstance(options, dict)
     return new_game(game, last.players, options, first, last.colours)

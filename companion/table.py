@@ -314,4 +314,5 @@ class Table:
         self._played.require_present(version)
         if self._played.in_lobby or self._played.open:
             raise IllegalEvent("The game is not over: a new one is agreed on in the lobby.")
-        self._played.start(again(self._played.history.game, self._played.history.started))
+        history = self._played.history
+        self._played.start(again(history.game, history.started, history.state))

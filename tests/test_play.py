@@ -192,6 +192,16 @@ def test_another_game_than_the_unfinished_one_asks_for_new(simulated: Running, d
     assert "--new" in asked.stderr
 
 
+def test_the_same_command_resumes_whatever_options_the_game_has(data: Path) -> None:
+    first = Running(data, "--players", "Ann,Bo", "--option", "columns_to_win=5")
+    version = first.get()["version"]
+    first.kill()
+
+    again = Running(data, "--players", "Ann,Bo", "--game", "cant-stop")
+    assert (again.get()["version"], again.get()["position"]["options"]["columns_to_win"]) == (version, 5)
+    assert again.stop() == 0
+
+
 def test_two_tables_never_share_a_journal(simulated: Running, data: Path) -> None:
     asked = run("play", "--data", str(data), "--port", "0")
 

@@ -53,6 +53,7 @@ RUSH_HOUR_SHIFT: Game[State] = Game(
     explain=refusals.explain,
     tell=screens.tell,
     outcome=rules.outcome,
+    begins_again=rules.begins_again,
     view=screens.view,
     label=screens.label,
     corrections=corrections.corrections,

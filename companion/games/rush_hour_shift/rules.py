@@ -254,6 +254,12 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(frozenset()) if state.drawn or occurrences(state) >= THIRD else None
 
 
+def begins_again(state: State) -> Seat | None:
+    """R2: the winner of the last game; after a draw nobody in particular."""
+    ended = outcome(state)
+    return next(iter(ended.winners), None) if ended else None
+
+
 def _card(state: State) -> Card:
     assert state.card is not None
     return CARDS[state.card]

@@ -202,7 +202,8 @@ def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
             return ((f"Shift the {part} part {rows_towards(by)}", f"{part.title()} part {where}"),)
         case TurnEnded():
             shuffle: tuple[Words, ...] = ((SHUFFLE, "Shuffle the discards"),) if is_spent(after) else ()
-            return (("Draw one card",), *shuffle)
+            drawer = after.players[1 - after.seat]
+            return ((f"{drawer} draws a card", f"{drawer[:14]} draws", "Draw one card"), *shuffle)
     return ()
 
 

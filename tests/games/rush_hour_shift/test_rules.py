@@ -240,3 +240,12 @@ def test_a_refusal_says_what_comes_first(keys: dict[str, Any], event: Event, wor
 
 def test_either_seat_may_begin() -> None:
     assert GAME.start(("Ann", "Bo"), {}, Seat(1)).seat == 1
+
+
+def test_the_winner_begins_the_next_game() -> None:
+    hero = {"length": 2, "axis": "h"}
+    vehicles = {"G": {"row": 4, "col": 0, **hero}, "S": {"row": 1, "col": -2, **hero}}
+    won = GAME.from_position({"players": ["Ann", "Bo"], "vehicles": vehicles})
+
+    assert GAME.outcome(won) is not None
+    assert GAME.begins_again(won) == 1

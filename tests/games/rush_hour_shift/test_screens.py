@@ -120,7 +120,7 @@ def test_the_end_of_a_turn_says_who_draws_and_when_to_shuffle() -> None:
     )
     assert view(spent, TurnEnded()).number == "pile 24"
     assert view(anew, TurnEnded()).number == "pile 23"
-    assert view(anew, TurnEnded()).move == (("Draw one card",),)
+    assert view(anew, TurnEnded()).move == (("Silver draws a card", "Silver draws", "Draw one card"),)
 
 
 def test_a_draw_is_told() -> None:
