@@ -103,10 +103,6 @@ def _no_shuffle(state: object, shuffle: Callable[[list[Any]], None]) -> Event:
     raise AssertionError("this game shuffles nothing")
 
 
-def _as_it_is(state: object, event: Event) -> Event:
-    return event
-
-
 def _nothing_unasked(state: object) -> None:
     return None
 
@@ -227,8 +223,9 @@ class Game(Generic[S]):
     shown: Callable[[S], dict[str, object]] | None = None
     """The position as it may leave the journal, without what lies face down; None: `position` hides nothing."""
 
-    masked: Callable[[S, Event], Event] = _as_it_is
-    """An event of a game that stands at this state, as it may leave the journal."""
+    masked: Callable[[Sequence[tuple[Event, S]]], tuple[Event, ...]] | None = None
+    """The events of a game so far, the start first and each with the state after it, as they may leave the journal;
+    None: they hide nothing."""
 
     filled: Callable[[S, Json], Json] = _nothing_to_fill
     """A position that people gave of this game, with what `shown` kept from them put back."""

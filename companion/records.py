@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion import history as past
-from companion.events import BadEvent, Json, PositionCorrected, encode
+from companion.events import BadEvent, Json, encode
 from companion.game import BadPosition, Game, IllegalEvent
 from companion.journal import GameOnRecord, Journal
 
@@ -43,41 +43,13 @@ def export_lines(games: Mapping[str, Game[Any]], journal: Journal, number: int) 
 def _without_secrets(games: Mapping[str, Game[Any]], rows: Rows, number: int) -> Rows:
     """What was undone is left out where tiles lie face down: one that was turned only there is a secret again."""
     game = games.get(str(rows[0][0].get("game")))
-    if game is None or game.shown is None:
+    if game is None or game.masked is None:
         return rows
     history = replayed(games, rows, f"game {number}")
     if game.outcome(history.state) is not None:
         return rows
-    turned = _turned(history)
-    masked = ((encode(game.masked(history.state, moment.event)), moment.joined) for moment in history.moments)
-    return [(_only(turned, record), joined) for record, joined in masked]
-
-
-def _turned(history: past.History[Any]) -> frozenset[str]:
-    """The spaces whose tiles play has turned. That people put a board right turns nothing."""
-    turned: set[str] = set()
-    before = _face_down(history, history.moments[0].state)
-    for moment in history.moments[1:]:
-        after = _face_down(history, moment.state)
-        if not isinstance(moment.event, PositionCorrected):
-            turned |= before - after
-        before = after
-    return frozenset(turned)
-
-
-def _face_down(history: past.History[Any], state: Any) -> frozenset[str]:
-    assert history.game.shown is not None
-    board = history.game.shown(state).get("board")
-    lying = board.items() if isinstance(board, Mapping) else ()
-    return frozenset(space for space, tile in lying if not tile["up"])
-
-
-def _only(turned: frozenset[str], record: dict[str, Any]) -> dict[str, Any]:
-    """Of tiles that were dealt, the faces of those that play has turned."""
-    board = record.get("board")
-    if not isinstance(board, Mapping):
-        return record
-    return {**record, "board": {at: tile if at in turned else {**tile, "face": None} for at, tile in board.items()}}
+    events = game.masked([(moment.event, moment.state) for moment in history.moments])
+    return [(encode(event), moment.joined) for event, moment in zip(events, history.moments, strict=True)]
 
 
 def journal_rows(journal: Journal, number: int) -> Rows:

@@ -3,7 +3,7 @@
 from companion.events import DiceRolled
 from companion.game import Game
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, Stopped
-from companion.games.highway import corrections, lists, position, refusals, rules, screens, telling
+from companion.games.highway import corrections, lists, position, refusals, rules, screens, secrets, telling
 from companion.games.highway.events import (
     DirectionChosen,
     HazardJudged,
@@ -52,7 +52,7 @@ HIGHWAY: Game[State] = Game(
     odds=screens.odds,
     more_odds=screens.more_odds,
     shuffled=rules.shuffled,
-    shown=position.shown,
-    masked=position.masked,
-    filled=position.filled,
+    shown=secrets.shown,
+    masked=secrets.masked,
+    filled=secrets.filled,
 )

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from companion.events import Event, GameStarted, Json, PositionCorrected
+from companion.events import Json
 from companion.game import BadPosition, BadSetUp, Seat
 from companion.games.cant_stop import position as cant_stop_position
 from companion.games.cant_stop import rules as cant_stop
 from companion.games.cant_stop.board import RUNNERS
 from companion.games.cant_stop.position import keys_as_text, whole_number
 from companion.games.highway import reading, resolving
-from companion.games.highway.events import TilesShuffled
 from companion.games.highway.moves import written
 from companion.games.highway.options import FROM_CANT_STOP, OPTIONS, Options, as_json, options_of
 from companion.games.highway.rules import outcome
@@ -45,12 +43,12 @@ def start(players: Sequence[str], options: Json, first: Seat) -> State:
 
 
 def _fresh(climb: cant_stop.State, options: Options) -> State:
-    board = None if options.tiles == "companion" else _unknown()
+    board = None if options.tiles == "companion" else unknown()
     none = (0,) * len(climb.players)
     return State(climb, ((),) * len(climb.players), none, none, board, options)
 
 
-def _unknown() -> Board:
+def unknown() -> Board:
     return {at: Tile(None) for at in TILE_SPACES}
 
 
@@ -111,7 +109,7 @@ def _board(given: Json, state: State) -> Board | None:
         return reading.board(given["board"])
     begun = any(state.climb.tokens) or state.climb.runners or state.climb.pips or state.stop or state.climb.turns
     if "board" not in given:
-        return _unknown() if begun else state.board
+        return unknown() if begun else state.board
     if begun or state.options.tiles == "table":
         raise BadPosition("board may be null only before the companion has shuffled, not in the middle of a game")
     return None
@@ -142,7 +140,7 @@ def position(state: State) -> dict[str, object]:
         **base,
         "game": "highway",
         "options": {**base["options"], **as_json(state.options)},
-        "board": None if state.board is None else _board_json(state.board, state.board),
+        "board": None if state.board is None else board_json(state.board, state.board),
         "shields": [list(own) for own in state.shields],
         "maps": list(state.maps),
         "lost": list(state.lost),
@@ -158,58 +156,5 @@ def position(state: State) -> dict[str, object]:
     }
 
 
-def shown(state: State) -> dict[str, object]:
-    """The position as it may leave the journal: what lies face down is known to nobody."""
-    whole = position(state)
-    if state.board is None or state.options.tiles != "companion":
-        return whole
-    hidden = {at: tile if tile.up else Tile(None) for at, tile in state.board.items()}
-    return {**whole, "board": _board_json(hidden, state.board)}
-
-
-def masked(state: State, event: Event) -> Event:
-    """An event of a game that stands at this state, without the faces that still lie face down in it."""
-    if state.options.tiles != "companion" or outcome(state):
-        return event
-    match event:
-        case TilesShuffled(board):
-            return TilesShuffled(_without_faces(board, state))
-        case PositionCorrected(given) if isinstance(given.get("board"), Mapping):
-            return PositionCorrected({**given, "board": _without_faces(given["board"], state)})
-        case GameStarted(position=given) if isinstance(given.get("board"), Mapping):
-            return replace(event, position={**given, "board": _without_faces(given["board"], state)})
-    return event
-
-
-def _without_faces(board: Mapping[str, Any], state: State) -> dict[str, Any]:
-    """Before the shuffle, an undone one among them, every face is a secret."""
-    lying = _unknown() if state.board is None else state.board
-    secret = {written(at) for at, tile in lying.items() if not tile.up}
-    return {space: {**tile, "face": None, "up": False} if space in secret else tile for space, tile in board.items()}
-
-
-def filled(state: State, given: Json) -> Json:
-    """A position that people gave of this game, with the faces that they could not know put back.
-
-    A screen shows a tile that the companion holds as `"face": null`; so it comes back from there. Where no board is
-    named, the tiles lie as they lay.
-    """
-    if state.board is None:
-        return given
-    board = given.get("board", _board_json(state.board, state.board))
-    if not isinstance(board, Mapping):
-        return given
-    known = {written(at): tile.face for at, tile in state.board.items() if not tile.up}
-    return {
-        **given,
-        "board": {
-            space: {**tile, "face": known.get(space)}
-            if isinstance(tile, Mapping) and tile.get("face") is None and not tile.get("up")
-            else tile
-            for space, tile in board.items()
-        },
-    }
-
-
-def _board_json(board: Board, lying: Board) -> dict[str, object]:
+def board_json(board: Board, lying: Board) -> dict[str, object]:
     return {written(at): {"face": board[at].face, "up": board[at].up} for at in TILE_SPACES if at in lying}

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from companion.events import DiceRolled, Event
+from companion.events import DiceRolled, Event, GameStarted
 from companion.game import step
 from companion.games.cant_stop.board import LENGTHS
 from companion.games.cant_stop.rules import topped
 from companion.games.highway import HIGHWAY
 from companion.games.highway.options import OPTIONS
-from companion.games.highway.position import from_position, masked, position, shown
+from companion.games.highway.position import from_position, position
+from companion.games.highway.secrets import masked, shown
 from companion.games.highway.state import State
 from companion.games.highway.tiles import BOX
 from companion.prompts import Choose, Prompt, Question, RevealTile, Role, RollDice, Shuffle
@@ -97,11 +98,21 @@ def check_game(seed: int, **options: Any) -> tuple[list[Event], State]:
     return events, state
 
 
+def past_of(start: State, events: Sequence[Event]) -> list[tuple[Event, State]]:
+    """The events of a game, its start first, each with the state after it."""
+    past: list[tuple[Event, State]] = [(GameStarted("highway", (), {}, 0, {}), start)]
+    for event in events:
+        past.append((event, step(HIGHWAY, past[-1][1], event)))
+    return past
+
+
 def _recorded(start: State, events: list[Event], end: State) -> State:
     """The state to which the record leads that may leave the journal."""
+    past = past_of(start, events)
+    assert past[-1][1] == end
     state = start
-    for event in events:
-        state = step(HIGHWAY, state, masked(end, event))
+    for event in masked(past)[1:]:
+        state = step(HIGHWAY, state, event)
     return state
 
 
