@@ -10,22 +10,7 @@ from typing import Any
 from companion.events import DiceRolled
 from companion.game import Game
 from companion.lobby import rules, screens, set_up
-from companion.lobby.events import (
-    ColourPicked,
-    GamePicked,
-    GameResumed,
-    OptionPicked,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerMoved,
-    PlayersAgreed,
-    RulesAgreed,
-    SetUpDone,
-    SetUpRepeated,
-    StartPicked,
-    ValueForgotten,
-    ValueKept,
-)
+from companion.lobby.events import EVENTS, GameResumed, SetUpDone
 from companion.lobby.set_up import NAME
 
 __all__ = ["NAME", "GameResumed", "SetUpDone", "lobby_game"]
@@ -40,23 +25,7 @@ def lobby_game(games: Mapping[str, Game[Any]]) -> Game[set_up.Lobby]:
         title="Companion",
         seats=range(0),
         options=(),
-        events=(
-            DiceRolled,
-            GamePicked,
-            GameResumed,
-            SetUpRepeated,
-            OptionPicked,
-            ValueKept,
-            ValueForgotten,
-            PlayerJoined,
-            PlayerLeft,
-            PlayerMoved,
-            PlayersAgreed,
-            ColourPicked,
-            RulesAgreed,
-            StartPicked,
-            SetUpDone,
-        ),
+        events=(DiceRolled, *EVENTS),
         start=lambda players, options, first: set_up.Lobby(),
         from_position=set_up.from_position,
         position=set_up.position,

@@ -95,3 +95,22 @@ class StartPicked(Event):
 @dataclass(frozen=True)
 class SetUpDone(Event):
     """The game is to start as agreed."""
+
+
+EVENTS: tuple[type[Event], ...] = (
+    GamePicked,
+    GameResumed,
+    SetUpRepeated,
+    OptionPicked,
+    ValueKept,
+    ValueForgotten,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerMoved,
+    ColourPicked,
+    PlayersAgreed,
+    RulesAgreed,
+    StartPicked,
+    SetUpDone,
+)
+"""All of them."""

@@ -1,0 +1,150 @@
+"""What may be written after `companion`, and the help that says so."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+from companion import __version__
+from companion.cli import advice, games, pictures
+from companion.cli.status import WRONG
+from companion.games import GAMES
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One line instead of argparse's usage block."""
+        self.exit(WRONG, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def data_folder() -> Path:
+    """Where the journal lies, unless --data says otherwise: systemd's state directory, or the user's data home."""
+    state = os.environ.get("STATE_DIRECTORY")
+    if state:
+        return Path(state)
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "tabletop-companion"
+
+
+def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
+    top = _Parser(prog="companion", description="A computer that sits beside a board game.")
+    top.add_argument("--version", action="version", version=f"tabletop-companion {__version__}")
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], help: str, example: str) -> _Parser:
+        made: _Parser = commands.add_parser(
+            name,
+            help=help,
+            description=help,
+            epilog=f"example: {example}",
+        )
+        made.set_defaults(run=run)
+        return made
+
+    _play_options(
+        command("play", play, "one table, one game, until Ctrl-C", "companion play --players Ann,Bo --camera simulated")
+    )
+    read = command("read", pictures.read, "read the dice in photos", "companion read --json tray.jpg")
+    read.add_argument("photos", nargs="+", type=Path, metavar="PHOTO")
+    read.add_argument("--json", action="store_true", help="one JSON object a photo")
+    read.add_argument("--explain", type=Path, metavar="DIR", help="write every stage of the reading as pictures")
+    watch = command(
+        "watch", pictures.watch, "play frames through the tray watcher", "companion watch rolls/ --json --dice 4"
+    )
+    watch.add_argument("frames", type=Path, metavar="FOLDER|VIDEO", help="a folder of numbered pictures, or a film")
+    watch.add_argument("--json", action="store_true", help="one JSON object an event")
+    watch.add_argument("--dice", type=_count, metavar="N", help="how many dice are played with")
+    watch.add_argument(
+        "--fps", type=_rate, metavar="F", help="frames a second; a folder's are 15, a film says so itself"
+    )
+    calibrate = command(
+        "calibrate", pictures.calibrate, "whether a tray will be read well", "companion calibrate tray.jpg"
+    )
+    calibrate.add_argument(
+        "photo", type=Path, metavar="PHOTO", help="the tray with a roll in it, as the camera sees it"
+    )
+    calibrate.add_argument("--json", action="store_true", help="one JSON object")
+    check = command("check", games.check, "run rule cases", "companion check cases/cant-stop.json")
+    check.add_argument("files", nargs="+", type=Path, metavar="CASES.json")
+    replay = command("replay", games.replay, "the position after a game's events", "companion replay 3 --at 12")
+    replay.add_argument("game", metavar="GAME", help="a number from `companion games`, or an exported .jsonl")
+    replay.add_argument(
+        "--at", type=int, metavar="N", help="after the first N events; the start of the game is the first"
+    )
+    on_record = command("games", games.games, "the games on record", "companion games --json")
+    on_record.add_argument("--json", action="store_true", help="one JSON object a game")
+    export = command("export", games.export, "one game as JSON lines", "companion export 3 > g.jsonl")
+    export.add_argument("game", type=_game_number, metavar="GAME")
+    imported = command("import", games.import_game, "put an exported game on record", "companion import g.jsonl")
+    imported.add_argument("file", type=Path, metavar="FILE.jsonl")
+    asked = command("advise", advice.advise, "what the advisor says of a position", "companion advise position.json")
+    asked.add_argument("position", metavar="POSITION.json|-", help="-: one JSON a line from stdin, answered in order")
+    asked.add_argument("--json", action="store_true", help="one JSON object")
+    for made in (replay, on_record, export, imported):
+        made.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
+    return top
+
+
+def _play_options(play: argparse.ArgumentParser) -> None:
+    play.add_argument("--game", choices=tuple(GAMES), help="which game; an unfinished one is resumed")
+    play.add_argument(
+        "--players", metavar="Ann,Bo", help="names, in the order of their turns; without these two: the lobby"
+    )
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    play.add_argument("--first", type=int, default=0, metavar="SEAT", help="who begins, from 0")
+    play.add_argument("--new", action="store_true", help="set an unfinished game aside (it stays on record)")
+    play.add_argument(
+        "--camera",
+        default="auto",
+        metavar="auto|picamera2|usb:0|folder:PATH|simulated",
+        help="what looks into the tray; auto: a Pi's camera, elsewhere a simulated tray",
+    )
+    play.add_argument(
+        "--display",
+        default="auto",
+        choices=("auto", "ssd1306", "sh1106", "simulated", "none"),
+        help="the OLED; auto: an SSD1306 where there is an I2C bus, else on the page",
+    )
+    play.add_argument(
+        "--buttons",
+        default="auto",
+        choices=("auto", "gpio", "keyboard", "none"),
+        help="auto: the pins of a Pi, elsewhere those of the page; keyboard: lines of r, s, c and m (upper case: held)",
+    )
+    play.add_argument("--host", default="0.0.0.0", help="address to listen on")
+    play.add_argument("--port", type=_port, default=8000, help="port to listen on; 0: any that is free")
+    play.add_argument("--pin", default="random", metavar="random|none|1234", help="what a phone types once to act")
+    play.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
+    play.add_argument("--seed", type=int, help="makes the simulated dice repeatable")
+
+
+def _port(text: str) -> int:
+    if not (text.isdecimal() and len(text) <= 5 and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"must be a number from 0 to 65535, not {text!r}")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    if not (text.isdecimal() and len(text) <= 2 and int(text)):
+        raise argparse.ArgumentTypeError(f"must be a number from 1 to 99, not {text!r}")
+    return int(text)
+
+
+def _rate(text: str) -> float:
+    try:
+        rate = float(text)
+    except ValueError:
+        rate = 0.0
+    if not 0.1 <= rate <= 1000:
+        raise argparse.ArgumentTypeError(f"must be a number from 0.1 to 1000, not {text!r}")
+    return rate
+
+
+def _game_number(text: str) -> int:
+    """SQLite numbers rows with 63 bits; nobody has that many games."""
+    if not (text.isdecimal() and len(text) <= 18):
+        raise argparse.ArgumentTypeError(f"GAME must be a number from `companion games`, not {text[:30]!r}")
+    return int(text)

@@ -1,0 +1,71 @@
+"""`companion games`, `export`, `import`, `replay` and `check`: games on record, and rule cases."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from companion.cases import failures, read_cases
+from companion.cli.status import DONE, FAILED, WrongCallError
+from companion.games import GAMES
+from companion.journal import Journal
+from companion.records import BadRecord, export_lines, journal_rows, read_export, replayed, summary
+
+
+def _journal(data: Path) -> Journal:
+    path = data / "journal.sqlite"
+    if not path.exists():
+        raise BadRecord(f"{path}: there is no journal yet; play a game first, or name its folder with --data")
+    return Journal(path)
+
+
+def check(asked: argparse.Namespace) -> int:
+    files = [read_cases(path, GAMES) for path in asked.files]
+    passed = failed = 0
+    for case in (case for cases in files for case in cases):
+        wrong = list(failures(case, GAMES[case["game"]]))
+        for sentence in wrong:
+            print(f"{case['name']}: {sentence}")
+        passed, failed = (passed, failed + 1) if wrong else (passed + 1, failed)
+    print(f"{passed} passed, {failed} failed")
+    return FAILED if failed else DONE
+
+
+def replay(asked: argparse.Namespace) -> int:
+    if asked.game.isdecimal() and len(asked.game) <= 18:
+        rows = journal_rows(_journal(asked.data), int(asked.game))
+    else:
+        rows = read_export(Path(asked.game))
+    if asked.at is not None and not 1 <= asked.at <= len(rows):
+        raise WrongCallError(f"--at must be from 1 to {len(rows)}, the events of game {asked.game}, not {asked.at}")
+    history = replayed(GAMES, rows[: asked.at], f"game {asked.game}")
+    print(json.dumps((history.game.shown or history.game.position)(history.state)))
+    return DONE
+
+
+def games(asked: argparse.Namespace) -> int:
+    journal = _journal(asked.data)
+    for game in journal.games():
+        body = summary(GAMES, journal, game)
+        if asked.json:
+            print(json.dumps(body))
+        else:
+            end = f"won by {', '.join(body['winners'])}" if body["winners"] else body["state"]
+            players = ", ".join(body["players"])
+            print(f"{game.id:4}  {game.started}  {body['game']}  {players}  {body['events']} events  {end}")
+    return DONE
+
+
+def export(asked: argparse.Namespace) -> int:
+    for line in export_lines(GAMES, _journal(asked.data), asked.game):
+        print(line)
+    return DONE
+
+
+def import_game(asked: argparse.Namespace) -> int:
+    rows = read_export(asked.file)
+    replayed(GAMES, rows, str(asked.file))
+    number = Journal(asked.data / "journal.sqlite").copy_in(rows)
+    print(f"game {number}")
+    return DONE

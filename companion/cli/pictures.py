@@ -1,0 +1,106 @@
+"""`companion read`, `watch` and `calibrate`: what the reader makes of pictures. Wakes OpenCV only when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from typing import Any
+
+from companion.cli.status import DONE, FAILED, WrongCallError
+
+
+def read(asked: argparse.Namespace) -> int:
+    from vision.dice import examine, read_dice
+    from vision.explain import write_stages
+    from vision.photo import PhotoError, load_photo
+
+    status = DONE
+    for photo in asked.photos:
+        try:
+            image = load_photo(photo)
+        except PhotoError as error:
+            status = FAILED
+            if asked.json:
+                print(json.dumps(error_json(str(photo), str(error))), flush=True)
+            print(f"companion: {error}", file=sys.stderr)
+            continue
+        began = time.perf_counter()
+        reading = read_dice(image)
+        ms = (time.perf_counter() - began) * 1000
+        if asked.explain:
+            try:
+                asked.explain.mkdir(parents=True, exist_ok=True)
+                write_stages(examine(image), asked.explain, photo.stem)
+            except OSError as error:
+                raise WrongCallError(f"--explain {asked.explain}: cannot be written ({error.strerror})") from error
+        if asked.json:
+            print(json.dumps(reading_json(str(photo), reading, ms)), flush=True)
+        else:
+            values = " ".join(map(str, reading.values)) or "-"
+            print(f"{photo}: {reading.status}: {values}" + "".join(f"; {why}" for why in reading.reasons), flush=True)
+    return status
+
+
+def watch(asked: argparse.Namespace) -> int:
+    from vision.photo import PhotoError
+    from vision.playback import watch as play_frames
+
+    try:
+        for seen in play_frames(asked.frames, asked.dice, asked.fps):
+            told = seen.as_json()
+            if asked.json:
+                print(json.dumps(told), flush=True)
+            else:
+                values = " ".join(["", *map(str, told.get("values", ()))])
+                print("; ".join([f"{seen.frame}: {told['event']}{values}", *told.get("reasons", ())]), flush=True)
+    except PhotoError as error:
+        print(f"companion: {error}", file=sys.stderr)
+        return FAILED
+    return DONE
+
+
+def calibrate(asked: argparse.Namespace) -> int:
+    from vision.calibrate import advise
+    from vision.dice import read_dice
+    from vision.photo import PhotoError, load_photo
+
+    try:
+        image = load_photo(asked.photo)
+    except PhotoError as error:
+        print(f"companion: {error}", file=sys.stderr)
+        return FAILED
+    advice = advise(image, read_dice(image))
+    if asked.json:
+        die_px = None if advice.die_px is None else round(advice.die_px, 1)
+        told = {"file": str(asked.photo), "status": advice.reading.status, "values": list(advice.reading.values)}
+        print(json.dumps(told | {"die_px": die_px, "hints": list(advice.hints)}))
+    else:
+        print("\n".join(advice.hints) or "This will be read well.")
+    return DONE
+
+
+def reading_json(file: str, reading: Any, ms: float) -> dict[str, Any]:
+    """A `vision.reading.DiceReading` as FORMATS section 2 writes it."""
+    return {
+        "file": file,
+        "status": reading.status,
+        "values": list(reading.values),
+        "ms": round(ms, 1),
+        "dice": [
+            {
+                "value": die.value,
+                "confidence": round(float(die.confidence), 3),
+                "center": [round(float(c), 1) for c in die.center],
+                "corners": [[round(float(x)), round(float(y))] for x, y in die.corners],
+            }
+            for die in reading.dice
+        ],
+        "reasons": list(reading.reasons),
+    }
+
+
+def error_json(file: str, why: str) -> dict[str, Any]:
+    """A picture that could not be read, in the same shape."""
+    return {"file": file, "status": "error", "values": [], "ms": 0.0, "dice": [], "reasons": [why]}
