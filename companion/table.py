@@ -50,7 +50,7 @@ from companion.played import MOVED_ON, Played
 from companion.ports import BadInput, NotRecorded, Refused
 from companion.prompts import PIPS
 from companion.settings import BRIGHTNESS, SettingsFile
-from companion.snapshot import Snapshot
+from companion.snapshot import OpenPrompt, Snapshot
 from companion.start import Shuffle, again, new_game
 from companion.view import View
 
@@ -84,6 +84,8 @@ class Table:
         self._devices: dict[str, Device] = {}
         self._notice = ""
         self._part_held = 0.0
+        self._counted: tuple[tuple[OpenPrompt, ...], tuple[OpenPrompt, ...]] | None = None
+        """The open prompts whose odds were counted last, without and with them."""
         self._hints_asked = 0
 
     def handle(self, received: Input) -> Snapshot:
@@ -116,11 +118,10 @@ class Table:
 
     def _facing(self) -> Facing:
         played = self._played
-        odds = self._settings.now.odds
         return Facing(
             history=played.history,
             version=played.version,
-            opened=with_odds(played.history, played.open) if odds else played.open,
+            opened=self._opened(),
             players=played.players,
             colours=played.colours,
             claims=seats.claims(played.players, self._access),
@@ -131,6 +132,15 @@ class Table:
             notice=self._notice,
             part_held=self._part_held,
         )
+
+    def _opened(self) -> tuple[OpenPrompt, ...]:
+        """The open prompts, with the odds where they are asked for: counted once for each state, not for each press."""
+        played = self._played
+        if not self._settings.now.odds:
+            return played.open
+        if self._counted is None or self._counted[0] is not played.open:
+            self._counted = played.open, with_odds(played.history, played.open)
+        return self._counted[1]
 
     def snapshot(self) -> Snapshot:
         history, facing = self._played.history, self._facing()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.game import BadSetUp
@@ -22,13 +19,6 @@ NO_CARD = "No card wins now for Ann."
 
 def table_of(game: str, journal: Journal) -> Table:
     return Table(GAMES, journal, start_game(GAMES[game], new_game(GAMES[game], ("Ann", "Bo"), {}, 0), journal))
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    opened = Journal(tmp_path / "journal.sqlite")
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

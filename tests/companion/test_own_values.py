@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -98,13 +96,6 @@ def test_no_more_are_kept_than_every_screen_can_carry() -> None:
     full = [ValueKept("layout", f"Table {n}", OURS) for n in range(MOST_KEPT)]
 
     assert refused(SHIFT, *full, ValueKept("layout", "One more", OURS)) == "24 are kept already: forget one first."
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    opened = Journal(tmp_path / "journal.sqlite")
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

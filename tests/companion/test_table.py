@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,13 +29,6 @@ from companion.start import new_game
 from companion.table import Table
 
 ROLL, STOP, CHOOSE = ButtonPressed(Button.ROLL), ButtonPressed(Button.STOP), ButtonPressed(Button.CHOOSE)
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    opened = Journal(tmp_path / "journal.sqlite")
-    yield opened
-    opened.close()
 
 
 def table_of(journal: Journal, *players: str, options: dict[str, Any] | None = None) -> Table:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -36,13 +34,6 @@ STEPS = 250
 NAMES = ["Ann", "Bo", "Cy", "Di", "Charlotte-Marie Xü", "Eve", "Flo", "Gus", "Hal", "Ida"]
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    opened = Journal(tmp_path / "journal.sqlite")
-    yield opened
-    opened.close()
 
 
 def seated(game: Game[Any], journal: Journal, chance: Random) -> Table:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -53,13 +51,6 @@ class Played:
     def passes(self, card: str) -> Snapshot:
         self.does("CardPlayed", card=card)
         return self.does("TurnEnded")
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    opened = Journal(tmp_path / "journal.sqlite")
-    yield opened
-    opened.close()
 
 
 def test_undo_goes_back_move_by_move_and_over_the_end_of_turns(journal: Journal) -> None:
