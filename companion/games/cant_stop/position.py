@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from companion.events import Json
 from companion.game import BadPosition, BadSetUp, Seat
 from companion.games.cant_stop.board import COLUMNS_TO_WIN, DICE, LENGTHS, LONGER_GAME, RUNNERS
 from companion.games.cant_stop.rules import Options, Spaces, State
-from companion.prompts import PIPS
+from companion.positions import (
+    keys_as_text,
+    number_of_key,
+    object_of,
+    one_of,
+    options_among,
+    pips_or_null,
+    player_names,
+    require_game,
+    require_known,
+    true_or_false,
+    whole_number,
+)
+
+SEATS = range(1, 5)
 
 KEYS = frozenset({"game", "players", "options", "turn", "tokens", "runners", "pips", "turns"})
 
 
 def start(players: Sequence[str], options: Json, first: Seat) -> State:
     """A fresh game. Raises BadSetUp."""
-    if not 1 <= len(players) <= 4:
+    if len(players) not in SEATS:
         raise BadSetUp(f"Can't Stop takes 1 to 4 players, not {len(players)}")
     try:
         chosen = _options(options)
@@ -36,11 +49,9 @@ def start(players: Sequence[str], options: Json, first: Seat) -> State:
 
 def from_position(given: Json) -> State:
     """The state of a position; keys left out are those of a fresh game. Raises BadPosition."""
-    if unknown := sorted(given.keys() - KEYS):
-        raise BadPosition(f"a cant-stop position has no key {unknown[0]!r}")
-    if given.get("game", "cant-stop") != "cant-stop":
-        raise BadPosition(f"game must be 'cant-stop', not {given['game']!r}")
-    players = _players(given.get("players"))
+    require_known(given, KEYS, "a cant-stop position")
+    require_game(given, "cant-stop")
+    players = player_names(given.get("players"), SEATS)
     tokens = given.get("tokens", [{} for _ in players])
     if not isinstance(tokens, list) or len(tokens) != len(players):
         raise BadPosition(f"tokens must be a list of one object for each of the {len(players)} players, not {tokens!r}")
@@ -56,7 +67,7 @@ def from_position(given: Json) -> State:
         spaces,
         _options(given.get("options", {})),
         Seat(turn),
-        pips=_pips(given.get("pips")),
+        pips=pips_or_null(given.get("pips"), DICE),
         turns=whole_number(given.get("turns", 0), range(10**9), "turns"),
     )
     return with_runners(placed, given.get("runners", {}), RUNNERS)
@@ -94,59 +105,17 @@ def position(state: State) -> dict[str, object]:
     }
 
 
-def keys_as_text(spaces: Spaces) -> dict[str, int]:
-    """As JSON wants it, in the order of the columns."""
-    return {str(column): spaces[column] for column in sorted(spaces)}
-
-
-def _players(given: object) -> tuple[str, ...]:
-    if (
-        not isinstance(given, list | tuple)
-        or not 1 <= len(given) <= 4
-        or not all(isinstance(name, str) for name in given)
-    ):
-        raise BadPosition(f"players must be a list of 1 to 4 names, not {given!r}")
-    return tuple(given)
-
-
 def _options(given: object) -> Options:
-    if not isinstance(given, Mapping):
-        raise BadPosition(f"options must be an object, not {given!r}")
-    known = {"columns_to_win", "same_space", "stop_when_won"}
-    if unknown := sorted(given.keys() - known):
-        raise BadPosition(f"there is no option {unknown[0]!r}; there are {', '.join(sorted(known))}")
-    same_space = given.get("same_space", "share")
-    if same_space not in ("share", "blocking"):
-        raise BadPosition(f"same_space must be share or blocking, not {same_space!r}")
-    stop_when_won = given.get("stop_when_won", False)
-    if not isinstance(stop_when_won, bool):
-        raise BadPosition(f"stop_when_won must be true or false, not {stop_when_won!r}")
-    columns = whole_number(given.get("columns_to_win", COLUMNS_TO_WIN), range(1, len(LENGTHS) + 1), "columns_to_win")
+    options = options_among(given, {"columns_to_win", "same_space", "stop_when_won"})
+    same_space = one_of(options.get("same_space", "share"), ("share", "blocking"), "same_space")
+    stop_when_won = true_or_false(options.get("stop_when_won", False), "stop_when_won")
+    columns = whole_number(options.get("columns_to_win", COLUMNS_TO_WIN), range(1, len(LENGTHS) + 1), "columns_to_win")
     return Options(columns, same_space == "blocking", stop_when_won)
 
 
 def _spaces(given: object, where: str) -> Spaces:
-    if not isinstance(given, Mapping):
-        raise BadPosition(f"{where} must be an object of column: space, not {given!r}")
     spaces = {}
-    for key, space in given.items():
-        column = int(key) if isinstance(key, str) and key.isdecimal() else 0
-        if column not in LENGTHS or str(column) != key:
-            raise BadPosition(f"{where}: there is no column {key!r}")
+    for key, space in object_of(given, where, "column: space").items():
+        column = number_of_key(key, LENGTHS, "column", where)
         spaces[column] = whole_number(space, range(1, LENGTHS[column] + 1), f"{where}: the space in column {column}")
     return dict(sorted(spaces.items()))
-
-
-def _pips(given: Any) -> tuple[int, ...] | None:
-    if given is None:
-        return None
-    if not isinstance(given, list) or len(given) != DICE or not all(type(p) is int and p in PIPS for p in given):
-        raise BadPosition(f"pips must be null or {DICE} numbers from 1 to 6, not {given!r}")
-    return tuple(sorted(given))
-
-
-def whole_number(given: object, allowed: range, where: str) -> int:
-    """`given`, if it is one of `allowed`. Raises BadPosition naming `where`."""
-    if type(given) is not int or given not in allowed:
-        raise BadPosition(f"{where} must be a whole number from {allowed.start} to {allowed.stop - 1}, not {given!r}")
-    return given

@@ -9,6 +9,19 @@ from companion.events import Json
 from companion.game import BadPosition, BadSetUp, Seat
 from companion.games.express.rules import Options, State, hidden, unrevealed
 from companion.games.express.sheets import DICE, FIFTH_BOXES, FIFTH_ROWS, ROWS, Marks, Selection, Sheet
+from companion.positions import (
+    keys_as_text,
+    number_of_key,
+    object_of,
+    one_of,
+    options_among,
+    pips_or_null,
+    player_names,
+    require_game,
+    require_known,
+    true_or_false,
+    whole_number,
+)
 from companion.prompts import PIPS
 
 SEATS = range(1, 11)
@@ -41,13 +54,11 @@ def from_position(given: Json) -> State:
 
     A throw that all have used is over, so it waits no more.
     """
-    if unknown := sorted(given.keys() - KEYS):
-        raise BadPosition(f"an express position has no key {unknown[0]!r}")
-    if given.get("game", "express") != "express":
-        raise BadPosition(f"game must be 'express', not {given['game']!r}")
-    players = _players(given.get("players"))
+    require_known(given, KEYS, "an express position")
+    require_game(given, "express")
+    players = player_names(given.get("players"), SEATS)
     sheets = _each(given.get("sheets", [{} for _ in players]), "sheets", players)
-    pips = _pips(given.get("pips"))
+    pips = pips_or_null(given.get("pips"), DICE)
     done = given.get("done", [])
     selections = _each(given.get("selections", [None for _ in players]), "selections", players)
     state = State(
@@ -57,7 +68,7 @@ def from_position(given: Json) -> State:
         pips,
         _done(done, pips, players),
         tuple(_selection(selection, f"selections[{seat}]") for seat, selection in enumerate(selections)),
-        _number(given.get("throws", 0), range(10**9), "throws"),
+        whole_number(given.get("throws", 0), range(10**9), "throws"),
     )
     for seat, selection in enumerate(state.selections):
         if selection is not None and not _was_made(state, Seat(seat), selection):
@@ -76,7 +87,7 @@ def position(state: State) -> dict[str, object]:
             "reveal": REVEALS[0] if state.options.together else REVEALS[1],
         },
         "sheets": [
-            {"pairs": _keys_as_text(sheet.pairs), "fifth": _keys_as_text(sheet.fifth), "out": sheet.out}
+            {"pairs": keys_as_text(sheet.pairs), "fifth": keys_as_text(sheet.fifth), "out": sheet.out}
             for sheet in state.sheets
         ],
         "pips": None if state.pips is None else list(state.pips),
@@ -123,10 +134,6 @@ def _filled(given: object, true: Any, seats: tuple[Seat, ...]) -> object:
     return [true[seat] if seat in seats else entry for seat, entry in enumerate(given)]
 
 
-def _keys_as_text(marks: Marks) -> dict[str, int]:
-    return {str(row): marks[row] for row in sorted(marks)}
-
-
 def _was_made(state: State, seat: Seat, selection: Selection) -> bool:
     """Whether a seat can have chosen this, so that it can be taken back."""
     sheet = state.sheets[seat]
@@ -136,16 +143,6 @@ def _was_made(state: State, seat: Seat, selection: Selection) -> bool:
         return False
     before = sheet.unmarked(selection)
     return selection in before.selections(state.pips) and before.marked(selection) == sheet
-
-
-def _players(given: object) -> tuple[str, ...]:
-    if (
-        not isinstance(given, list | tuple)
-        or len(given) not in SEATS
-        or not all(isinstance(name, str) for name in given)
-    ):
-        raise BadPosition(f"players must be a list of 1 to 10 names, not {given!r}")
-    return tuple(given)
 
 
 def _each(given: object, where: str, players: tuple[str, ...]) -> list[object]:
@@ -162,30 +159,24 @@ def _sheet(given: object, where: str) -> Sheet:
     if len(fifth) > FIFTH_ROWS:
         raise BadPosition(f"{where}.fifth: at most {FIFTH_ROWS} values are open, not {len(fifth)}")
     must_be_out = FIFTH_BOXES in fifth.values()
-    out = given.get("out", must_be_out)
-    if not isinstance(out, bool):
-        raise BadPosition(f"{where}.out must be true or false, not {out!r}")
+    out = true_or_false(given.get("out", must_be_out), f"{where}.out")
     if must_be_out and not out:
         raise BadPosition(f"{where}.out must be true: a value of the fifth die has its {FIFTH_BOXES} marks")
     return Sheet(pairs, fifth, out)
 
 
 def _marks(given: object, rows: range, allowed: range, where: str) -> Marks:
-    if not isinstance(given, Mapping):
-        raise BadPosition(f"{where} must be an object of row: marks, not {given!r}")
     marks = {}
-    for key, number in given.items():
-        row = int(key) if isinstance(key, str) and key.isdecimal() else -1
-        if row not in rows or str(row) != key:
-            raise BadPosition(f"{where}: there is no row {key!r}")
-        marks[row] = _number(number, allowed, f"{where}: the marks of row {row}")
+    for key, number in object_of(given, where, "row: marks").items():
+        row = number_of_key(key, rows, "row", where)
+        marks[row] = whole_number(number, allowed, f"{where}: the marks of row {row}")
     return {row: marks[row] for row in sorted(marks) if marks[row]}
 
 
 def _done(given: object, pips: tuple[int, ...] | None, players: tuple[str, ...]) -> frozenset[Seat]:
     if not isinstance(given, list):
         raise BadPosition(f"done must be a list of seats, not {given!r}")
-    seats = frozenset(Seat(_number(seat, range(len(players)), "done: a seat")) for seat in given)
+    seats = frozenset(Seat(whole_number(seat, range(len(players)), "done: a seat")) for seat in given)
     if len(seats) < len(given):
         raise BadPosition(f"done: a seat stands in it twice: {given!r}")
     if seats and pips is None:
@@ -202,38 +193,14 @@ def _selection(given: object, where: str) -> Selection | None:
     if not isinstance(pairs, list) or len(pairs) != 2:
         raise BadPosition(f"{where}.pairs must be two sums, not {pairs!r}")
     return Selection(
-        tuple(_number(row, ROWS, f"{where}.pairs: a sum") for row in pairs),
-        _number(given["fifth"], PIPS, f"{where}.fifth"),
+        tuple(whole_number(row, ROWS, f"{where}.pairs: a sum") for row in pairs),
+        whole_number(given["fifth"], PIPS, f"{where}.fifth"),
     )
 
 
 def _options(given: object) -> Options:
-    if not isinstance(given, Mapping):
-        raise BadPosition(f"options must be an object, not {given!r}")
-    known = {"penalty", "different_start", "reveal"}
-    if unknown := sorted(given.keys() - known):
-        raise BadPosition(f"there is no option {unknown[0]!r}; there are {', '.join(sorted(known))}")
-    penalty = given.get("penalty", PENALTIES[0])
-    if type(penalty) is not int or penalty not in PENALTIES:
-        raise BadPosition(f"penalty must be {' or '.join(map(str, PENALTIES))}, not {penalty!r}")
-    different_start = given.get("different_start", False)
-    if not isinstance(different_start, bool):
-        raise BadPosition(f"different_start must be true or false, not {different_start!r}")
-    reveal = given.get("reveal", REVEALS[0])
-    if reveal not in REVEALS:
-        raise BadPosition(f"reveal must be {' or '.join(REVEALS)}, not {reveal!r}")
+    options = options_among(given, {"penalty", "different_start", "reveal"})
+    penalty = one_of(options.get("penalty", PENALTIES[0]), PENALTIES, "penalty")
+    different_start = true_or_false(options.get("different_start", False), "different_start")
+    reveal = one_of(options.get("reveal", REVEALS[0]), REVEALS, "reveal")
     return Options(penalty, different_start, reveal == REVEALS[0])
-
-
-def _pips(given: Any) -> tuple[int, ...] | None:
-    if given is None:
-        return None
-    if not isinstance(given, list) or len(given) != DICE or not all(type(p) is int and p in PIPS for p in given):
-        raise BadPosition(f"pips must be null or {DICE} numbers from 1 to 6, not {given!r}")
-    return tuple(sorted(given))
-
-
-def _number(given: object, allowed: range, where: str) -> int:
-    if type(given) is not int or given not in allowed:
-        raise BadPosition(f"{where} must be a whole number from {allowed.start} to {allowed.stop - 1}, not {given!r}")
-    return given

@@ -10,7 +10,6 @@ from companion.game import BadPosition, BadSetUp, Seat
 from companion.games.cant_stop import position as cant_stop_position
 from companion.games.cant_stop import rules as cant_stop
 from companion.games.cant_stop.board import RUNNERS
-from companion.games.cant_stop.position import keys_as_text, whole_number
 from companion.games.highway import reading, resolving
 from companion.games.highway.moves import written
 from companion.games.highway.options import FROM_CANT_STOP, OPTIONS, Options, as_json, options_of
@@ -18,6 +17,7 @@ from companion.games.highway.rules import outcome
 from companion.games.highway.state import Board, State, Stop
 from companion.games.highway.tiles import BOX, HAZARDS, TILE_SPACES, Tile
 from companion.games.highway.turns import MOST_MARKERS
+from companion.positions import keys_as_text, options_among, require_game, require_known, whole_number
 
 SEATS = range(2, 5)
 
@@ -54,17 +54,14 @@ def unknown() -> Board:
 
 def _options(given: object) -> tuple[dict[str, object], Options]:
     """(those of Can't Stop, those of the expansion). Raises BadPosition."""
-    if not isinstance(given, Mapping):
-        raise BadPosition(f"options must be an object, not {given!r}")
-    known = [option.name for option in (*FROM_CANT_STOP, *OPTIONS)]
-    if unknown := sorted(given.keys() - {*known, "same_space"}):
-        raise BadPosition(f"there is no option {unknown[0]!r}; there are {', '.join(sorted(known))}")
-    if given.get("same_space", "share") != "share":
+    known = {option.name for option in (*FROM_CANT_STOP, *OPTIONS)}
+    options = options_among(given, known, {"same_space"})
+    if options.get("same_space", "share") != "share":
         raise BadPosition(
-            f"same_space must be share, not {given['same_space']!r}: in this game a stop must be free, for the tiles"
+            f"same_space must be share, not {options['same_space']!r}: in this game a stop must be free, for the tiles"
         )
-    base = {option.name: given[option.name] for option in FROM_CANT_STOP if option.name in given}
-    return base, options_of(given)
+    base = {option.name: options[option.name] for option in FROM_CANT_STOP if option.name in options}
+    return base, options_of(options)
 
 
 def from_position(given: Json) -> State:
@@ -73,10 +70,8 @@ def from_position(given: Json) -> State:
     Raises:
         BadPosition: it is none of this game.
     """
-    if unknown := sorted(given.keys() - KEYS):
-        raise BadPosition(f"a highway position has no key {unknown[0]!r}")
-    if given.get("game", "highway") != "highway":
-        raise BadPosition(f"game must be 'highway', not {given['game']!r}")
+    require_known(given, KEYS, "a highway position")
+    require_game(given, "highway")
     players = given.get("players")
     if not isinstance(players, list | tuple) or len(players) not in SEATS:
         raise BadPosition(f"players must be a list of 2 to 4 names, not {players!r}")

@@ -10,11 +10,11 @@ from companion.events import Json
 from companion.game import BadPosition
 from companion.games.cant_stop import rules as cant_stop
 from companion.games.cant_stop.board import DICE, LENGTHS
-from companion.games.cant_stop.position import whole_number
 from companion.games.highway.moves import Space, written
 from companion.games.highway.options import Options
 from companion.games.highway.state import Board, State, Stop
 from companion.games.highway.tiles import BOX, SHIELDS, TILE_SPACES, Tile
+from companion.positions import object_of, true_or_false, whole_number
 from companion.prompts import PIPS
 
 T = TypeVar("T")
@@ -52,23 +52,21 @@ def pips(given: Any, options: Options, shields_used: int) -> tuple[int, ...] | N
 
 
 def board(given: object) -> Board:
-    if not isinstance(given, Mapping):
-        raise BadPosition(f"board must be an object of space: tile, not {given!r}")
+    tiles = object_of(given, "board", "space: tile")
     spaces = {written(at): at for at in TILE_SPACES}
-    for text in given:
+    for text in tiles:
         if text not in spaces:
             raise BadPosition(f"board: there is no space {text!r} that bears a tile")
-    return {at: _tile(given[text], f"board: {text}") for text, at in spaces.items() if text in given}
+    return {at: _tile(tiles[text], f"board: {text}") for text, at in spaces.items() if text in tiles}
 
 
 def _tile(given: object, where: str) -> Tile:
     if not isinstance(given, Mapping) or "face" not in given or given.keys() - {"face", "up"}:
         raise BadPosition(f'{where} must be {{"face": ..., "up": ...}}, not {given!r}')
-    face, up = given["face"], given.get("up", False)
+    face = given["face"]
     if face is not None and (not isinstance(face, str) or face not in BOX):
         raise BadPosition(f"{where}: there is no tile {face!r}")
-    if not isinstance(up, bool):
-        raise BadPosition(f"{where}: up must be true or false, not {up!r}")
+    up = true_or_false(given.get("up", False), f"{where}: up")
     if up and face is None:
         raise BadPosition(f"{where}: a tile that lies face up has a face, not null")
     return Tile(face, up)
@@ -121,16 +119,13 @@ def _spaces(given: object, where: str) -> tuple[Space, ...]:
 
 def gone(given: object, state: State) -> dict[str, int]:
     """What has left the game or is held. What players hold is gone from the board, said or not."""
-    if given is None:
-        given = {}
-    if not isinstance(given, Mapping):
-        raise BadPosition(f"gone must be an object of face: how many, not {given!r}")
-    if unknown := sorted(given.keys() - BOX.keys()):
+    said = object_of({} if given is None else given, "gone", "face: how many")
+    if unknown := sorted(said.keys() - BOX.keys()):
         raise BadPosition(f"gone: there is no tile {unknown[0]!r}")
     held = Counter(f"shield-{number}" for own in state.shields for number in own)
     held.update({"map": sum(state.maps), "lost": sum(state.lost)})
     counts = {
-        face: max(whole_number(given.get(face, 0), range(count + 1), f"gone: {face}"), held[face])
+        face: max(whole_number(said.get(face, 0), range(count + 1), f"gone: {face}"), held[face])
         for face, count in BOX.items()
     }
     return {face: count for face, count in counts.items() if count}

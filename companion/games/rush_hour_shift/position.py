@@ -13,6 +13,15 @@ from companion.games.rush_hour_shift.layouts import refusals
 from companion.games.rush_hour_shift.rules import Options, State, noted, shape
 from companion.games.rush_hour_shift.setups import LAYOUTS
 from companion.games.rush_hour_shift.vehicles import grid_of, vehicles_from, vehicles_json
+from companion.positions import (
+    one_of,
+    options_among,
+    player_names,
+    require_game,
+    require_known,
+    true_or_false,
+    whole_number,
+)
 
 KEYS: Final = frozenset(
     {
@@ -20,6 +29,8 @@ KEYS: Final = frozenset(
         *("discards", "drawn", "seen"),
     }
 )
+
+SEATS: Final = range(2, 3)
 
 PLAYERS: Final = ("Gold", "Silver")
 """Who plays where a position does not say it."""
@@ -36,7 +47,7 @@ MOST_OF_A_KIND: Final = 99
 
 def start(players: Sequence[str], options: Json, first: Seat) -> State:
     """A fresh game. Raises BadSetUp."""
-    if len(players) != 2:
+    if len(players) not in SEATS:
         raise BadSetUp(f"Rush Hour Shift takes 2 players, not {len(players)}")
     if first not in (0, 1):
         raise BadSetUp(f"first must be a seat from 0 to 1, not {first}")
@@ -49,23 +60,21 @@ def start(players: Sequence[str], options: Json, first: Seat) -> State:
 
 def from_position(given: Json) -> State:
     """The state of a position; keys left out are those of a fresh game. Raises BadPosition."""
-    if unknown := sorted(given.keys() - KEYS, key=str):
-        raise BadPosition(f"a rush-hour-shift position has no key {unknown[0]!r}")
-    if given.get("game", "rush-hour-shift") != "rush-hour-shift":
-        raise BadPosition(f"game must be 'rush-hour-shift', not {given['game']!r}")
+    require_known(given, KEYS, "a rush-hour-shift position")
+    require_game(given, "rush-hour-shift")
     options = _options(given.get("options", {}))
     vehicles = vehicles_from(given["vehicles"]) if "vehicles" in given else _layout(options)
     card, moves_left, shift_left = _in_play(given)
     state = State(
-        _players(given.get("players", PLAYERS)),
+        player_names(given.get("players", PLAYERS), SEATS),
         grid_of(vehicles, _offsets(given.get("offsets", (0, 0)))),
         options,
-        Seat(_number(given.get("turn", 0), range(2), "turn")),
+        Seat(whole_number(given.get("turn", 0), range(2), "turn")),
         card,
         moves_left,
         shift_left,
         tuple(_card(name, "discards") for name in _list(given.get("discards", ()), "discards")),
-        _truth(given.get("drawn", False), "drawn"),
+        true_or_false(given.get("drawn", False), "drawn"),
         _seen(given.get("seen", ()), options),
     )
     return state if state.seen and state.seen[-1] == shape(state) else noted(state)
@@ -97,22 +106,14 @@ def position(state: State) -> dict[str, object]:
 
 
 def _options(given: object) -> Options:
-    if not isinstance(given, Mapping):
-        raise BadPosition(f"options must be an object, not {given!r}")
-    known = {"layout", "deck", *CHOICES}
-    if unknown := sorted(given.keys() - known, key=str):
-        raise BadPosition(f"there is no option {unknown[0]!r}; there are {', '.join(sorted(known))}")
-    word = {}
-    for name, choices in CHOICES.items():
-        word[name] = given.get(name, choices[0])
-        if word[name] not in choices:
-            raise BadPosition(f"{name} must be {' or '.join(choices)}, not {word[name]!r}")
+    options = options_among(given, {"layout", "deck", *CHOICES})
+    word = {name: one_of(options.get(name, choices[0]), choices, name) for name, choices in CHOICES.items()}
     return Options(
-        _layout_option(given.get("layout", "ours-1")),
+        _layout_option(options.get("layout", "ours-1")),
         word["move"] == "all",
         word["move_and_shift"] == "pool",
         word["draw"],
-        _deck(given.get("deck", "list-1")),
+        _deck(options.get("deck", "list-1")),
     )
 
 
@@ -139,7 +140,7 @@ def _deck(given: object) -> tuple[tuple[str, int], ...]:
     for name in given:
         _card(name, "deck")
     counts = {
-        card: _number(given.get(card, usual), range(MOST_OF_A_KIND + 1), f"deck.{card}")
+        card: whole_number(given.get(card, usual), range(MOST_OF_A_KIND + 1), f"deck.{card}")
         for card, usual in DECKS["list-1"].items()
     }
     if sum(counts.values()) <= 2 * HAND:
@@ -149,22 +150,16 @@ def _deck(given: object) -> tuple[tuple[str, int], ...]:
 
 def _in_play(given: Json) -> tuple[str | None, int, bool]:
     """The card in play and what is left of it."""
-    shift_left = _truth(given.get("shift_left", False), "shift_left")
+    shift_left = true_or_false(given.get("shift_left", False), "shift_left")
     if given.get("card") is None:
         if given.get("moves_left", 0) != 0 or shift_left:
             raise BadPosition("card is null, so moves_left must be 0 and shift_left false")
         return None, 0, False
     name = _card(given["card"], "card")
-    moves_left = _number(given.get("moves_left", 0), range(CARDS[name].spaces + 1), f"moves_left with {name}")
+    moves_left = whole_number(given.get("moves_left", 0), range(CARDS[name].spaces + 1), f"moves_left with {name}")
     if shift_left and not CARDS[name].shifts:
         raise BadPosition(f"shift_left must be false with {name}")
     return name, moves_left, shift_left
-
-
-def _players(given: object) -> tuple[str, ...]:
-    if not isinstance(given, list | tuple) or len(given) != 2 or not all(isinstance(name, str) for name in given):
-        raise BadPosition(f"players must be a list of 2 names, not {given!r}")
-    return tuple(given)
 
 
 def _offsets(given: object) -> tuple[int, int]:
@@ -189,16 +184,4 @@ def _card(given: object, where: str) -> str:
 def _list(given: object, where: str) -> list[Any] | tuple[Any, ...]:
     if not isinstance(given, list | tuple):
         raise BadPosition(f"{where} must be a list, not {given!r}")
-    return given
-
-
-def _truth(given: object, where: str) -> bool:
-    if not isinstance(given, bool):
-        raise BadPosition(f"{where} must be true or false, not {given!r}")
-    return given
-
-
-def _number(given: object, allowed: range, where: str) -> int:
-    if type(given) is not int or given not in allowed:
-        raise BadPosition(f"{where} must be a whole number from {allowed.start} to {allowed.stop - 1}, not {given!r}")
     return given

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from companion.game import BadPosition
 from companion.games.rush_hour_shift.grid import COLUMNS, EXITS, LONGEST, Cell, Grid, Vehicle, in_order, share_a_row
+from companion.positions import object_of, one_of, require_known
 
 KEYS = ("row", "col", "length", "axis")
 
 
 def vehicles_from(given: object, where: str = "vehicles") -> tuple[Vehicle, ...]:
     """Both hero cars and whatever else, each built as a vehicle is, wherever it stands. Raises BadPosition."""
-    if not isinstance(given, Mapping):
-        raise BadPosition(f"{where} must be an object of letter: vehicle, not {given!r}")
-    vehicles = in_order(vehicle_from(name, record, f"{where}.") for name, record in given.items())
+    records = object_of(given, where, "letter: vehicle")
+    vehicles = in_order(vehicle_from(name, record, f"{where}.") for name, record in records.items())
     for hero in EXITS:
-        if hero not in given:
+        if hero not in records:
             raise BadPosition(f"{where}: the hero car {hero} is missing")
     return vehicles
 
@@ -26,19 +26,16 @@ def vehicle_from(name: object, given: object, where: str = "") -> Vehicle:
     if not isinstance(name, str) or len(name) != 1 or not "A" <= name <= "Z":
         raise BadPosition(f"{where}a vehicle's name is one capital letter, not {name!r}")
     where += name
-    if not isinstance(given, Mapping):
-        raise BadPosition(f"{where} must be an object of {', '.join(KEYS)}, not {given!r}")
-    if unknown := sorted(given.keys() - set(KEYS), key=str):
-        raise BadPosition(f"{where} has no key {unknown[0]!r}")
+    record = object_of(given, where, ", ".join(KEYS))
+    require_known(record, set(KEYS), where)
     for key in KEYS:
-        if key not in given:
+        if key not in record:
             raise BadPosition(f"{where} lacks its {key}")
     for key in ("row", "col", "length"):
-        if type(given[key]) is not int:
-            raise BadPosition(f"{where}.{key} must be a whole number, not {given[key]!r}")
-    if given["axis"] not in ("h", "v"):
-        raise BadPosition(f"{where}.axis must be h or v, not {given['axis']!r}")
-    vehicle = Vehicle(name, given["row"], given["col"], given["length"], given["axis"])
+        if type(record[key]) is not int:
+            raise BadPosition(f"{where}.{key} must be a whole number, not {record[key]!r}")
+    axis = one_of(record["axis"], ("h", "v"), f"{where}.axis")
+    vehicle = Vehicle(name, record["row"], record["col"], record["length"], axis)
     if vehicle.is_hero and (vehicle.length != 2 or vehicle.axis != "h"):
         raise BadPosition(f"{where}: a hero car is horizontal and 2 long, not {vehicle.length} and {vehicle.axis!r}")
     if not 2 <= vehicle.length <= LONGEST:
