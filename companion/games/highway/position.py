@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.events import Json
@@ -17,7 +17,7 @@ from companion.games.highway.rules import outcome
 from companion.games.highway.state import Board, State, Stop
 from companion.games.highway.tiles import BOX, HAZARDS, TILE_SPACES, Tile
 from companion.games.highway.turns import MOST_MARKERS
-from companion.positions import keys_as_text, options_among, require_game, require_known, whole_number
+from companion.positions import keys_as_text, options_among, player_names, require_game, require_known, whole_number
 
 SEATS = range(2, 5)
 
@@ -72,9 +72,7 @@ def from_position(given: Json) -> State:
     """
     require_known(given, KEYS, "a highway position")
     require_game(given, "highway")
-    players = given.get("players")
-    if not isinstance(players, list | tuple) or len(players) not in SEATS:
-        raise BadPosition(f"players must be a list of 2 to 4 names, not {players!r}")
+    player_names(given.get("players"), SEATS)
     base, options = _options(given.get("options", {}))
     climb = cant_stop_position.from_position(
         {**{key: given[key] for key in FROM_BASE if key in given}, "options": base}

@@ -63,7 +63,7 @@ def _lines(state: State) -> tuple[str, ...]:
 
 def _standing_of(grid: Grid, side: str) -> str:
     offset = grid.offsets[SIDES.index(side)]
-    where = f"{abs(offset)} {'down' if offset > 0 else 'up'}" if offset else "level"
+    where = f"{abs(offset)} {'down' if offset > 0 else 'up'}" if offset else "in line"
     lock = grid.lock(side)
     return f"{where}, locked by {lock.name}" if lock else where
 

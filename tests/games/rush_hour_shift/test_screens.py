@@ -141,7 +141,7 @@ def test_a_screen_says_what_is_left_of_the_card_and_how_the_parts_lie() -> None:
         "MOVE & SHIFT 2: 1 space and a shift left",
         "Gold: 14 spaces to go",
         "Silver: 14 spaces to go",
-        "Left part: level, locked by A",
+        "Left part: in line, locked by A",
         "Right part: 2 up",
     )
     assert view(played(state(), CardPlayed("slide")), None).lines[0] == "SLIDE: one slide left"
