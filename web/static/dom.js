@@ -59,3 +59,9 @@ export function svg(name, attributes, ...inside) {
   made.append(...inside);
   return made;
 }
+
+export function add(parent, name, attributes) {
+  const made = svg(name, attributes);
+  parent.append(made);
+  return made;
+}

@@ -11,7 +11,8 @@
 //   `setUp(element, tools)`    what stands below the options in the lobby while this game is chosen
 // For printing, `paper.js` may export `paper(element, tools)`; without it the board is printed.
 // `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), complain(sentence), player(seat), isMine(seat)}`.
-// Either may import further modules that lie beside it, and /static/dom.js.
+// Either may import further modules that lie beside it, those of the game that it expands, /static/dom.js and
+// /static/tokens.js.
 
 import { act, call, complain } from "./calls.js";
 import { isMine, now, player, show } from "./snapshot.js";

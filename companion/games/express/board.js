@@ -1,6 +1,9 @@
 // Draws the sheets into SVG elements: the whole sheet as on paper, or what others need to see of it. Knows the sheet and
 // what its marks score, no other rule, and nothing of the page but its colours.
 
+import { add } from "/static/dom.js";
+import { marker } from "/static/tokens.js";
+
 export const VALUE = { 2: 100, 3: 70, 4: 60, 5: 50, 6: 40, 7: 30, 8: 40, 9: 50, 10: 60, 11: 70, 12: 100 }; // column A
 export const ROWS = Object.keys(VALUE).map(Number);
 const NEGATIVE = 4; // boxes that cost the penalty
@@ -98,10 +101,7 @@ function drawSheet(svg, position, seat, coming, possible) {
 }
 
 function drawName(svg, position, seat, words, points) {
-  const badge = add(svg, "rect", { x: 2, y: 8, width: 16, height: 16, rx: 3 });
-  badge.style.fill = `var(--seat-${seat})`;
-  badge.style.stroke = "var(--edge)";
-  badge.style.strokeWidth = "1.5";
+  marker(svg, seat, 10, 16, 8);
   const name = position.players[seat];
   write(svg, name.length > 15 ? `${name.slice(0, 13)}…` : name, 25, 22, { size: 17, weight: 700 });
   const right = add(svg, "text", { x: WIDTH - 3, y: 22, "font-size": 14, "text-anchor": "end" });
@@ -198,11 +198,4 @@ function write(svg, words, x, y, { size = 15, weight = 400, anchor = "start", so
   const text = add(svg, "text", { x, y, "font-size": size, "font-weight": weight, "text-anchor": anchor });
   text.style.fill = inverse ? "var(--on-main)" : soft ? "var(--soft)" : "var(--ink)";
   text.textContent = words;
-}
-
-function add(parent, name, attributes) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  parent.append(element);
-  return element;
 }

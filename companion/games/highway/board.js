@@ -1,15 +1,15 @@
 // Draws a Highway position into an SVG element. Knows the board and what tiles look like, no rules, and nothing of the
 // page but its colours.
 
-const SPACES = { 2: 3, 3: 5, 4: 7, 5: 9, 6: 11, 7: 13, 8: 11, 9: 9, 10: 7, 11: 5, 12: 3 };
-const LONGEST = 13;
-const WIDE = 31; // of a column
-const HIGH = 23; // of a space
-const MARGIN = 4;
+import {
+  COLUMNS, drawSpace, HEIGHT as COLUMNS_HEIGHT, HIGH, lie, MARGIN, shortened, standing, standingOn, WIDE, WIDTH, won, write,
+} from "/games/cant-stop/columns.js";
+import { add } from "/static/dom.js";
+import { marker, markers, WHITE } from "/static/tokens.js";
+
 const FOOT = 20; // the column's number stands under it
 const ROW = 25; // a player's line under the board
-const WIDTH = 11 * WIDE + 2 * MARGIN;
-const HEIGHT = LONGEST * HIGH + FOOT + 2 * MARGIN;
+const HEIGHT = COLUMNS_HEIGHT + FOOT;
 
 const LONGEST_NAME = 10;
 const WON_LEFT = 126; // of what a player has won
@@ -17,7 +17,6 @@ const SHIELDS_LEFT = 172;
 const SHIELDS_RIGHT = WIDTH - 66; // then Map and Lost
 const SHIELD_STEP = 18;
 
-const SEAT_COLOURS = 6; // the page's --seat-0 to --seat-5
 const MARKERS = 3; // further ones are the white cone
 
 // Each kind of tile: its colours, and its sign where it is not a number of its own.
@@ -52,7 +51,7 @@ export function draw(svg, position) {
   svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT + players.length * ROW + 4}`);
   svg.setAttribute("role", "img");
   add(svg, "title", {}).textContent = describe(seen);
-  for (const column of Object.keys(SPACES).map(Number)) drawColumn(svg, column, seen);
+  for (const column of COLUMNS) drawColumn(svg, column, seen);
   drawMarkersLeft(svg, seen);
   players.forEach((name, seat) => drawPlayer(svg, seat, name, seen));
 }
@@ -64,28 +63,19 @@ function whiteMarkers(position) {
 }
 
 function drawColumn(svg, column, seen) {
-  const spaces = SPACES[column];
-  const owner = seen.tokens.findIndex((mine) => mine[column] >= spaces);
-  const middle = MARGIN + (column - 2) * WIDE + WIDE / 2;
-  const foot = MARGIN + LONGEST * HIGH - ((LONGEST - spaces) / 2) * HIGH;
+  const { spaces, middle, foot } = lie(column);
   for (let space = 1; space <= spaces; space += 1) {
     const at = `${column}.${space}`;
-    const y = foot - space * HIGH;
-    const cell = add(svg, "rect", { x: middle - WIDE / 2 + 1.5, y: y + 1.5, width: WIDE - 3, height: HIGH - 3, rx: 4 });
-    cell.style.fill = owner >= 0 ? colour(owner) : "var(--space)";
-    cell.style.stroke = space === spaces ? "var(--ink)" : "var(--line)";
-    cell.style.strokeWidth = space === spaces ? "2" : "1";
-    const here = [];
-    if (owner < 0) seen.tokens.forEach((mine, seat) => mine[column] === space && here.push(seat));
-    seen.runners.filter((runner) => runner === at).forEach(() => here.push("runner"));
-    if (owner >= 0 && space === spaces) here.unshift(owner);
+    const [x, y] = drawSpace(svg, column, space, seen.tokens);
+    const whites = seen.runners.filter((runner) => runner === at).length;
+    const here = standingOn(column, space, seen.tokens, whites);
     const tile = seen.board[at];
     const beside = Boolean(tile?.up && here.length);
-    if (tile) drawTile(svg, tile, middle, y + HIGH / 2, beside);
-    const [centre, room] = beside ? [middle + 6, 0.72] : [middle, 1];
-    place(here.length, centre, y + HIGH / 2, room).forEach(([x, row, size], nth) => marker(svg, here[nth], x, row, size));
+    if (tile) drawTile(svg, tile, x, y, beside);
+    const [centre, room] = beside ? [x + 6, 0.72] : [x, 1];
+    markers(svg, here, centre, y, room);
     if (seen.path.includes(at)) {
-      const ring = add(svg, "rect", { x: middle - WIDE / 2 + 1, y: y + 1, width: WIDE - 2, height: HIGH - 2, rx: 5, fill: "none" });
+      const ring = add(svg, "rect", { x: x - WIDE / 2 + 1, y: y - HIGH / 2 + 1, width: WIDE - 2, height: HIGH - 2, rx: 5, fill: "none" });
       ring.style.stroke = "var(--main)";
       ring.style.strokeWidth = "3.5";
       if (at !== seen.checked) ring.style.strokeDasharray = "4 3"; // the way that the marker came
@@ -138,56 +128,19 @@ export function spoken(face) {
   return number ? `${words} ${plus}${number}` : words;
 }
 
-// Where `count` markers stand in one space: [x, y, half their size] each. `room`: how much of it they may use.
-function place(count, x, y, room) {
-  if (count === 1) return [[x, y, 8 * room]];
-  if (count === 2) return [[x - 7 * room, y, 6 * room], [x + 7 * room, y, 6 * room]];
-  const across = count <= 4 ? [-6.5, 6.5] : [-9, 0, 9];
-  const size = count <= 4 ? 4.8 : 4;
-  return Array.from({ length: count }, (_, nth) => [
-    x + across[nth % across.length] * room,
-    y + (nth < across.length ? -5.2 : 5.2),
-    size * (room + 1) / 2,
-  ]);
-}
-
-function marker(svg, who, x, y, size) {
-  const runner = who === "runner";
-  const shape = runner ? add(svg, "circle", { cx: x, cy: y, r: size }) : token(svg, who, x, y, size);
-  shape.style.fill = runner ? "#ffffff" : colour(who);
-  shape.style.stroke = runner ? "#111111" : "var(--edge)";
-  shape.style.strokeWidth = runner ? "2" : "1.5";
-  if (runner) add(svg, "circle", { cx: x, cy: y, r: size / 3 }).style.fill = "#111111";
-}
-
-// A seat is told by its shape too, for eyes and evenings that do not tell colours.
-function token(svg, seat, x, y, size) {
-  const s = size;
-  switch (seat % SEAT_COLOURS) {
-    case 0:
-      return add(svg, "circle", { cx: x, cy: y, r: s });
-    case 1:
-      return add(svg, "rect", { x: x - s * 0.88, y: y - s * 0.88, width: s * 1.76, height: s * 1.76 });
-    case 2:
-      return polygon(svg, [[x, y - s], [x + s, y + s * 0.85], [x - s, y + s * 0.85]]);
-    default:
-      return polygon(svg, [[x, y - s * 1.1], [x + s * 1.1, y], [x, y + s * 1.1], [x - s * 1.1, y]]);
-  }
-}
-
 // In the free corner of the octagon: how many white markers this turn has, the cone as a cone.
 function drawMarkersLeft(svg, seen) {
   write(svg, "white markers", MARGIN, 16, { size: 13 });
   for (let nth = 0; nth < seen.markers; nth += 1) {
     const x = MARGIN + 9 + nth * 21;
-    if (nth < MARKERS) marker(svg, "runner", x, 33, 7);
+    if (nth < MARKERS) marker(svg, WHITE, x, 33, 7);
     else drawCone(svg, x, 33);
   }
   if (seen.pushes) write(svg, `push up to 4${seen.pushes > 1 ? `, ${seen.pushes} times` : ""}`, MARGIN, 58, { size: 13, weight: 700 });
 }
 
 function drawCone(svg, x, y) {
-  const cone = polygon(svg, [[x, y - 9], [x + 7, y + 6], [x - 7, y + 6]]);
+  const cone = add(svg, "polygon", { points: `${x},${y - 9} ${x + 7},${y + 6} ${x - 7},${y + 6}` });
   const base = add(svg, "rect", { x: x - 9, y: y + 5, width: 18, height: 3.5, rx: 1.5 });
   for (const part of [cone, base]) {
     part.style.fill = "#ffffff";
@@ -204,8 +157,7 @@ function drawPlayer(svg, seat, name, seen) {
     lit.style.strokeWidth = "2";
   }
   marker(svg, seat, MARGIN + 10, middle, 8);
-  const short = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
-  write(svg, short, MARGIN + 24, middle + 5, { size: 15, weight: seat === seen.turn ? 800 : 400 });
+  write(svg, shortened(name, LONGEST_NAME), MARGIN + 24, middle + 5, { size: 15, weight: seat === seen.turn ? 800 : 400 });
   write(svg, `${won(seen.tokens[seat])} won`, WON_LEFT, middle + 5, { size: 14 });
   const held = seen.shields[seat];
   const step = Math.min(SHIELD_STEP, (SHIELDS_RIGHT - SHIELDS_LEFT) / Math.max(held.length, 1));
@@ -232,15 +184,7 @@ function drawReminder(svg, name, count, { paper, ink }, x, y) {
   write(svg, words, x + 15, y + 4.5, { size: 12, weight: 700, anchor: "middle" }).style.fill = ink;
 }
 
-function won(tokens) {
-  return Object.entries(tokens).filter(([column, space]) => space >= SPACES[column]).length;
-}
-
 function describe(seen) {
-  const standing = (on) =>
-    Object.entries(on)
-      .map(([column, space]) => (space >= SPACES[column] ? `column ${column} won` : `column ${column} at ${space} of ${SPACES[column]}`))
-      .join(", ") || "nowhere yet";
   const players = seen.players.map((name, seat) => {
     const holds = [
       seen.shields[seat].length ? `shields ${seen.shields[seat].join(", ")}` : "",
@@ -262,26 +206,4 @@ function describe(seen) {
     `${tiles.length - up.length} tiles lie face down.`,
     up.length ? `Face up: ${up.join(", ")}.` : "",
   ].filter(Boolean).join(" ");
-}
-
-function colour(seat) {
-  return `var(--seat-${seat % SEAT_COLOURS})`;
-}
-
-function write(svg, words, x, y, { size, weight = 400, anchor = "start" }) {
-  const text = add(svg, "text", { x, y, "font-size": size, "font-weight": weight, "text-anchor": anchor });
-  text.style.fill = "var(--ink)";
-  text.textContent = words;
-  return text;
-}
-
-function polygon(svg, corners) {
-  return add(svg, "polygon", { points: corners.map((corner) => corner.join(",")).join(" ") });
-}
-
-function add(parent, name, attributes) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  parent.append(element);
-  return element;
 }

@@ -1,8 +1,10 @@
 // Draws a Rush Hour Shift position into an SVG element. Knows the grid, no rules, and nothing of the page but its colours.
 // Where the page gives its tools, vehicles and parts can be dragged (drag.js).
 
+import { add } from "/static/dom.js";
+
 import { letDrag } from "./drag.js";
-import { add, badge, drawParts, drawVehicles, write } from "./drawing.js";
+import { badge, drawParts, drawVehicles, write } from "./drawing.js";
 import { CELL, COLUMNS, lockOf, offset, PARTS, ROWS, SIDES } from "./grid.js";
 import { cardWords, describe, leftOver, lies } from "./words.js";
 

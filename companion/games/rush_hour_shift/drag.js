@@ -1,7 +1,9 @@
 // Vehicles and side parts under a finger, a mouse or the arrow keys. What the table offers lights up and is followed;
 // what goes beyond it is tried all the same, since the answer says why it is refused.
 
-import { add, paint, write } from "./drawing.js";
+import { add } from "/static/dom.js";
+
+import { paint, write } from "./drawing.js";
 import { ahead, CELL, COLUMNS, offset, PARTS, partOf, ROWS, SIDES, towards } from "./grid.js";
 import { kind, placed } from "./words.js";
 

@@ -1,6 +1,8 @@
 // The pieces as they are drawn, on the board as in the editor. `at` says where the grid lies in the drawing: the cell of
 // row r and column c has its corner at (at.x + c * CELL, at.y + r * CELL).
 
+import { add } from "/static/dom.js";
+
 import { CELL, COLUMNS, isHero, PARTS, ROWS } from "./grid.js";
 
 const HEROES = { G: "#f0b429", S: "#cfd6de" };
@@ -82,11 +84,4 @@ export function write(parent, words, x, y, { weight = 400, anchor = "start", ink
   const text = add(parent, "text", { x, y, "font-size": size, "font-weight": weight, "text-anchor": anchor });
   text.style.fill = ink;
   text.textContent = words;
-}
-
-export function add(parent, name, attributes) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  parent.append(element);
-  return element;
 }

@@ -1,9 +1,9 @@
 // Entering the layout that stands on the table: tap an empty cell for a new vehicle, tap or drag one to change it. The
 // draft is this phone's own until it is used; what is wrong with it the box says, at the vehicle concerned (R24).
 
-import { button, called, element, pressed } from "/static/dom.js";
+import { add, button, called, element, pressed } from "/static/dom.js";
 import { still } from "./drag.js";
-import { add, paint, write } from "./drawing.js";
+import { paint, write } from "./drawing.js";
 import { cells, CELL, COLUMNS, isHero, ROWS } from "./grid.js";
 import { AT, draw } from "./layout.js";
 import { kind } from "./words.js";

@@ -3,41 +3,28 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterator
-from importlib import resources
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.express import EXPRESS
 from companion.games.express.position import from_position
 
-CHROMIUM = next(filter(None, map(shutil.which, ("/usr/bin/chromium", "chromium", "google-chrome"))), None)
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine"),
-]
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.games.conftest import OpenBoard
+
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        opened = browser.new_page(viewport={"width": 360, "height": 640})
-        script = (resources.files("companion.games.express") / "board.js").read_text(encoding="utf-8")
-        opened.set_content(
-            f"<svg></svg><script type=module>{script}\nObject.assign(window, {{draw, drawOne}});</script>"
-        )
-        opened.wait_for_function("'drawOne' in window")
-        yield opened
-        browser.close()
+def page(open_board: OpenBoard) -> Page:
+    return open_board("express")
 
 
-def drawn(page: Any, position: dict[str, object]) -> str:
+def drawn(page: Page, position: dict[str, object]) -> str:
     """The description for a screen reader of what was drawn."""
     page.evaluate("(p) => draw(document.querySelector('svg'), p)", position)
     words = page.evaluate("document.querySelector('svg title').textContent")
@@ -54,7 +41,7 @@ def some_position(seed: int) -> dict[str, object]:
     return EXPRESS.position(from_position({"players": names, "sheets": sheets, "options": options}))
 
 
-def test_the_drawing_counts_points_as_the_rules_do(page: Any) -> None:
+def test_the_drawing_counts_points_as_the_rules_do(page: Page) -> None:
     for seed in range(20):
         position = some_position(seed)
         words = drawn(page, position)
@@ -64,7 +51,7 @@ def test_the_drawing_counts_points_as_the_rules_do(page: Any) -> None:
         )
 
 
-def test_all_that_is_drawn_lies_within_the_width_of_a_phone(page: Any) -> None:
+def test_all_that_is_drawn_lies_within_the_width_of_a_phone(page: Page) -> None:
     drawn(page, some_position(3))
     box = page.evaluate(
         "(({x, y, width, height}) => [x, y, x + width, y + height])(document.querySelector('svg').getBBox())"
@@ -77,13 +64,13 @@ def test_all_that_is_drawn_lies_within_the_width_of_a_phone(page: Any) -> None:
     assert box[3] <= float(bottom)
 
 
-def lit(page: Any, kind: str) -> int:
+def lit(page: Page, kind: str) -> int:
     count = page.evaluate(f"document.querySelectorAll('rect.{kind}').length")
     assert isinstance(count, int)
     return count
 
 
-def test_a_selection_lights_up_the_boxes_that_it_would_mark_and_before_that_those_that_may_be(page: Any) -> None:
+def test_a_selection_lights_up_the_boxes_that_it_would_mark_and_before_that_those_that_may_be(page: Page) -> None:
     position = EXPRESS.position(from_position({"players": ["Ann"], "pips": [1, 2, 3, 4, 5]}))
     one = "([p, tools]) => drawOne(document.querySelector('svg'), p, 0, tools)"
     page.evaluate(one, [position, {"coming": {"pairs": [7, 7], "fifth": 1}}])
@@ -95,7 +82,7 @@ def test_a_selection_lights_up_the_boxes_that_it_would_mark_and_before_that_thos
     assert (lit(page, "coming"), lit(page, "possible")) == (0, 2)
 
 
-def test_the_own_sheet_is_whole_and_first_the_others_are_short(page: Any) -> None:
+def test_the_own_sheet_is_whole_and_first_the_others_are_short(page: Page) -> None:
     position = EXPRESS.position(from_position({"players": ["Ann", "Bo", "Cy"]}))
     snapshot = {"mine": [1], "prompts": []}
     page.evaluate("([p, snapshot]) => draw(document.querySelector('svg'), p, {snapshot})", [position, snapshot])

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
-from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,35 +11,27 @@ from companion.games.highway.state import State
 from tests.games.highway.positions import at, stopped
 from tests.games.highway.random_games import fresh, played
 
-CHROMIUM = next(filter(None, map(shutil.which, ("/usr/bin/chromium", "chromium", "google-chrome"))), None)
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine"),
-]
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.games.conftest import OpenBoard
+
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        opened = browser.new_page(viewport={"width": 360, "height": 640})
-        script = (resources.files("companion.games.highway") / "board.js").read_text(encoding="utf-8")
-        opened.set_content(f"<svg></svg><script type=module>{script}\nwindow.draw = draw;</script>")
-        opened.wait_for_function("'draw' in window")
-        yield opened
-        browser.close()
+def page(open_board: OpenBoard) -> Page:
+    return open_board("highway")
 
 
-def drawn(page: Any, state: State) -> str:
+def drawn(page: Page, state: State) -> str:
     """The description for a screen reader of what was drawn."""
     assert HIGHWAY.shown is not None
     page.evaluate("position => draw(document.querySelector('svg'), position)", HIGHWAY.shown(state))
     return str(page.evaluate("document.querySelector('svg title').textContent"))
 
 
-def test_it_says_what_lies_where_and_who_holds_what(page: Any) -> None:
+def test_it_says_what_lies_where_and_who_holds_what(page: Page) -> None:
     state = at(
         {"8": 3, "9": 2},
         board={"8.3": "detour-left", "7.4": "accident", "9.2": "map"},
@@ -58,14 +47,14 @@ def test_it_says_what_lies_where_and_who_holds_what(page: Any) -> None:
     assert "3 tiles lie face down." in words
 
 
-def test_it_shows_the_marker_under_check_and_what_its_tile_is(page: Any) -> None:
+def test_it_shows_the_marker_under_check_and_what_its_tile_is(page: Page) -> None:
     words = drawn(page, stopped(at({"7": 6}, board={"7.6": "flat-tire"})))
 
     assert "The tile on column 7 space 6 acts now." in words
     assert "Face up: flat tire on column 7 space 6." in words
 
 
-def test_nothing_is_drawn_outside_and_no_text_is_too_small_on_a_phone(page: Any) -> None:
+def test_nothing_is_drawn_outside_and_no_text_is_too_small_on_a_phone(page: Page) -> None:
     *_, (_, _, state) = played(fresh(7, tiles="companion", columns_to_win=5), 7)
     drawn(page, state)
     sizes, outside = page.evaluate(

@@ -1,8 +1,7 @@
-"""A real browser, and one server for all its tests."""
+"""One server for all tests of the page, and phones that open it."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
@@ -18,29 +17,6 @@ if TYPE_CHECKING:
     OpenPage = Callable[..., Page]
 
 PATIENCE_MS = 15_000
-
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """A real browser, for all tests that need one."""
-    sync_api = pytest.importorskip("playwright.sync_api")
-    program = shutil.which("chromium") or shutil.which("google-chrome")
-    if program is None:
-        pytest.skip("there is no Chromium on this machine")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -45,7 +45,10 @@ class Served:
         ports = WebPorts(
             post=self._service.post,
             mailbox=self.mailbox,
-            games=({"name": "highway", "title": "Highway", "seats": [2, 4], "options": []},),
+            games=(
+                {"name": "cant-stop", "title": "Can't Stop", "seats": [1, 4], "options": []},  # whose columns it draws
+                {"name": "highway", "title": "Highway", "seats": [2, 4], "options": []},
+            ),
             tray_jpeg=lambda number: None,
             oled_png=lambda hide: None,
             read_photo=lambda data: {},
