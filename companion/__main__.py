@@ -79,7 +79,7 @@ def _open_all(
     ports = WebPorts(
         post=service.post,
         mailbox=newest,
-        games=tuple(map(_offer, GAMES.values())),
+        games=tuple(game.offer for game in GAMES.values()),
         tray_jpeg=watcher.jpeg,
         oled_png=display.png if display else lambda hide_secret: None,
         read_photo=_read_photo,
@@ -202,17 +202,6 @@ def _camera(wanted: str, seed: int | None) -> tuple[Camera, Any]:
 def _is_pi() -> bool:
     model = Path("/proc/device-tree/model")
     return model.exists() and "Raspberry Pi" in model.read_text(errors="replace")
-
-
-def _offer(game: Game[Any]) -> Mapping[str, Any]:
-    return {
-        "name": game.name,
-        "title": game.title,
-        "seats": [game.seats.start, game.seats.stop - 1],
-        "options": [
-            {"name": option.name, "values": list(option.values), "meaning": option.meaning} for option in game.options
-        ],
-    }
 
 
 def _read_photo(data: bytes) -> Mapping[str, Any]:

@@ -54,9 +54,35 @@ class Option:
     brief: str = ""
     """The same for the OLED, in two lines of 25 signs; empty: `meaning` is short enough."""
 
+    title: str = ""
+    """What it is about, as people say it; empty: `name` with spaces. On the OLED a value stands beside it."""
+
+    words: tuple[str, ...] = ()
+    """Its values as people say them, in their order and in at most 14 signs; empty: as they are."""
+
     own: Callable[[Json], str] | None = None
     """Where people may also give a JSON object of their own, which `start` judges: what it is called on screens, in few
     signs; one of `values` where it is the same as that. None: nothing but `values`."""
+
+    @property
+    def called(self) -> str:
+        """Its name for people."""
+        return self.title or self.name.replace("_", " ")
+
+    def word(self, value: object) -> str:
+        """One of its values for people."""
+        # False is 0 and True is 1: what is told apart is of the same type too.
+        same = [nth for nth, one in enumerate(self.values) if one == value and type(one) is type(value)]
+        if self.words and same:
+            return self.words[same[0]]
+        match value:
+            case True:
+                return "yes"
+            case False:
+                return "no"
+            case None:
+                return "any"
+        return str(value)
 
 
 @dataclass(frozen=True)
@@ -147,6 +173,9 @@ class Game(Generic[S]):
     seats: range
     """How many players it takes."""
 
+    plays: tuple[str, ...] = ()
+    """What each seat plays, in a word, where the rules tell the seats apart (gold, silver); empty: they are alike."""
+
     options: tuple[Option, ...]
 
     events: tuple[type[Event], ...]
@@ -229,6 +258,26 @@ class Game(Generic[S]):
 
     filled: Callable[[S, Json], Json] = _nothing_to_fill
     """A position that people gave of this game, with what `shown` kept from them put back."""
+
+    @property
+    def offer(self) -> dict[str, Any]:
+        """The game as set-ups list it (ports.WebPorts.games)."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "seats": [self.seats.start, self.seats.stop - 1],
+            "plays": list(self.plays),
+            "options": [
+                {
+                    "name": option.name,
+                    "title": option.called,
+                    "values": list(option.values),
+                    "words": [option.word(value) for value in option.values],
+                    "meaning": option.meaning,
+                }
+                for option in self.options
+            ],
+        }
 
     @property
     def helps(self) -> bool:

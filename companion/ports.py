@@ -107,7 +107,8 @@ class WebPorts:
 
     mailbox: Mailbox
     games: tuple[Mapping[str, Any], ...]
-    """What may be started: `{"name", "title", "seats": [from, to], "options": [{"name", "values", "meaning"}]}`."""
+    """What may be started: `{"name", "title", "seats": [from, to], "plays": [each seat's, or none], "options": [{"name",
+    "title", "values", "words", "meaning"}]}`; titles and words are for people, the rest is for `NewGameAsked`."""
 
     tray_jpeg: Callable[[int | None], bytes | None]
     """The tray as JPEG: the numbered picture of a reading with what was read drawn in, or (None) the newest frame."""

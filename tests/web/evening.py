@@ -18,8 +18,20 @@ GAMES: tuple[dict[str, Any], ...] = (
         "title": "Can't Stop",
         "seats": [1, 4],
         "options": [
-            {"name": "columns_to_win", "values": [3, 4, 5], "meaning": "Columns that win; a longer game takes more."},
-            {"name": "stop_when_won", "values": [False, True], "meaning": "The turn stops by itself once it has won."},
+            {
+                "name": "columns_to_win",
+                "title": "columns to win",
+                "values": [3, 4, 5],
+                "words": ["3", "4", "5"],
+                "meaning": "Columns that win; a longer game takes more.",
+            },
+            {
+                "name": "stop_when_won",
+                "title": "stop when won",
+                "values": [False, True],
+                "words": ["no", "yes"],
+                "meaning": "The turn stops by itself once it has won.",
+            },
         ],
     },
     {"name": "highway", "title": "Rolling Down the Highway", "seats": [2, 4], "options": []},

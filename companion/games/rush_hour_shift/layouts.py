@@ -58,9 +58,8 @@ def _impossible(grid: Grid) -> Iterator[Finding]:
         if hero not in grid.named:
             yield Finding(hero, True, f"the {HEROES[hero]} hero car is missing")
         elif grid.named[hero].col != col:
-            yield Finding(
-                hero, True, f"{hero} starts at its own end: in the {'first' if hero == 'G' else 'last'} two columns"
-            )
+            end = "first" if hero == "G" else "last"
+            yield Finding(hero, True, f"the {HEROES[hero]} hero car starts in the {end} two columns, at its own end")
     for name, reason in faults(grid):
         yield Finding(name, True, f"{name} {reason}")
     for length, most in MOST.items():

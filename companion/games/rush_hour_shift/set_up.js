@@ -50,7 +50,7 @@ function layout(chosen, vehicles, kept) {
     return made;
   }
   const own = kept.find(({ value }) => same(value, chosen));
-  made.append(element("p", own?.name ?? (typeof chosen === "string" ? chosen : "Entered by you, without a name"), "shift-name"));
+  made.append(element("p", own?.name ?? (typeof chosen === "string" ? `Layout ${tools.words("layout", chosen)}` : "Entered by you, without a name"), "shift-name"));
   if (vehicles) made.append(draw(vehicles));
   if (kept.length) made.append(chips(kept, own));
   made.append(button("Enter what stands on your table", () => edit(vehicles ?? {}, own?.name), "wide"));

@@ -151,6 +151,22 @@ def test_stop_ends_the_turn_from_the_list_of_vehicles(journal: Journal) -> None:
     assert pressed(table, STOP).position["turn"] == 1
 
 
+def test_a_stop_in_the_list_of_cards_plays_none_and_steps_back(journal: Journal) -> None:
+    table = at_the_box(journal)
+    pressed(table, ROLL, ROLL, ROLL, STOP)
+    read = pressed(table, ROLL, NEXT)
+    assert read.screen.entries[read.screen.at] == "SHIFT"
+    assert "stop" not in read.screen.bottom
+    assert "STOP back" in read.screen.bottom
+    assert pressed(table, STOP).version == read.version
+
+
+def test_a_stop_among_the_cards_of_one_kind_leads_out_of_them(journal: Journal) -> None:
+    inside = pressed(at_the_box(journal), ROLL)
+    assert inside.screen.entries[0] == "MOVE 1"
+    assert "STOP back" in inside.screen.bottom
+
+
 def test_a_draw_is_announced_on_a_page_of_its_own_before_a_press_agrees_to_it(journal: Journal) -> None:
     table = at_the_box(journal, draw="agreed")
     assert "STOP draw game?" in table.snapshot().screen.bottom
