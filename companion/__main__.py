@@ -19,7 +19,6 @@ from companion.cli import main as run_command
 from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import game_to_play
-from companion.game import Game
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import Device, DeviceChanged

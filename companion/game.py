@@ -21,6 +21,15 @@ Seat = NewType("Seat", int)
 S = TypeVar("S")
 
 
+GoesOn = Callable[[], bool]
+"""Asked often by whatever takes long. False: nobody waits for it any more, or it took too long, so it is given up."""
+
+
+def always() -> bool:
+    """Takes as long as it takes."""
+    return True
+
+
 class IllegalEvent(ValueError):
     """The rules do not allow it now. Nothing has changed."""
 
@@ -141,12 +150,12 @@ def _nothing_to_fill(state: object, position: Json) -> Json:
     return position
 
 
-def _no_hints(state: object) -> tuple[str, ...]:
-    return ()
+def _no_hints(state: object, goes_on: GoesOn) -> Iterator[str]:
+    return iter(())
 
 
-def _no_findings(options: Json) -> tuple[Finding, ...]:
-    return ()
+def _no_findings(options: Json, goes_on: GoesOn) -> Iterator[Finding]:
+    return iter(())
 
 
 def _no_odds(state: object, event: Event | None) -> str:
@@ -234,11 +243,12 @@ class Game(Generic[S]):
     """What else an event (before, event, after) asks people to do on the real board, which the state after it no longer
     shows; follows `view.move` on the OLED."""
 
-    hints: Callable[[S], tuple[str, ...]] = _no_hints
-    """Sentences of a helper, the most important first, said only when asked for; they may take a second."""
+    hints: Callable[[S, GoesOn], Iterator[str]] = _no_hints
+    """Sentences of a helper, said only when asked for: what is known at once first, then what takes seconds to find."""
 
-    findings: Callable[[Json], tuple[Finding, ...]] = _no_findings
-    """What to say of these options before a game starts with them, at the piece concerned; may take a second too."""
+    findings: Callable[[Json, GoesOn], Iterator[Finding]] = _no_findings
+    """What to say of these options before a game starts with them, at the piece concerned: refusals at once and nothing
+    else where there are any, warnings as they are found, which may take seconds too."""
 
     begins_again: Callable[[S], Seat | None] = _next_in_order
     """Who begins when the same players go on after this end; None: the next seat in order."""
@@ -261,7 +271,7 @@ class Game(Generic[S]):
 
     @property
     def offer(self) -> dict[str, Any]:
-        """The game as set-ups list it (ports.WebPorts.games)."""
+        """The game as set-ups list it, in JSON: titles and words are for people, names and values for events."""
         return {
             "name": self.name,
             "title": self.title,

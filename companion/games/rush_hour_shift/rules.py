@@ -106,7 +106,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     chosen = options(state)
     asked = Choose(state.seat, chosen, tuple(map(_role, chosen)))
     if state.options.draw == "agreed":
-        return (asked, Choose(None, (DrawAgreed(),), (Role.OTHER,), optional=True))
+        return (asked, Choose(None, (DrawAgreed(),), (Role.OTHER,), optional=True, together=True))
     return (asked,)
 
 

@@ -15,7 +15,7 @@ from tests.web.browser.fits import fits
 from tests.web.browser.real_table import RealTable, real_table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
     from tests.web.browser.conftest import OpenPage
 
@@ -132,7 +132,9 @@ def test_a_drag_that_the_rules_refuse_says_why_and_moves_nothing(real: RealTable
 
     play(game, "MOVE 2")
     drag(game, "[data-vehicle=G]", right=8)
-    expect(game.get_by_role("alert")).to_have_text("MOVE 2 has 2 spaces left: the gold hero car can go no further than that.")
+    expect(game.get_by_role("alert")).to_have_text(
+        "MOVE 2 has 2 spaces left: the gold hero car can go no further than that."
+    )
     drag(game, "[data-vehicle=S]", right=-2)
     expect(game.get_by_role("alert")).to_have_text("The silver hero car is Bo's: nobody else may move it.")
     assert vehicle(real, "G")["col"] == 0
@@ -143,7 +145,13 @@ FREE_CELL = "[data-part=right] rect >> nth=29"  # the last row's last
 REFUSED_DRAGS = [
     ("", "[data-vehicle=G]", 2, 0, "Play a card first: it says what may be moved."),
     ("", "[data-part=right]", 0, 2, "Play a card first: it says what may be moved."),
-    ("MOVE 3", "[data-vehicle=G]", 3, 0, "The gold hero car can go no further than 1 space right: the car B is in the way."),
+    (
+        "MOVE 3",
+        "[data-vehicle=G]",
+        3,
+        0,
+        "The gold hero car can go no further than 1 space right: the car B is in the way.",
+    ),
     ("MOVE 3", "[data-vehicle=D]", 0, 2, "Truck D goes left and right only: no vehicle is lifted or turned."),
     ("MOVE 3", "[data-vehicle=A]", 0, -2, "The truck A cannot go up: its part of the grid ends there."),
     ("MOVE 3", FREE_CELL, 0, -2, "MOVE 3 shifts no part."),
@@ -284,10 +292,32 @@ def test_the_helper_answers_when_asked_and_is_gone_with_the_next_card(game: Page
     expect(game.get_by_text("If Bo stood still")).to_be_hidden()
 
 
+def test_what_wins_now_is_shown_while_the_helper_still_searches(real: RealTable, game: Page) -> None:
+    from playwright.sync_api import expect
+
+    version, held = real.now.version, []
+
+    def answer(route: Route) -> None:
+        if route.request.post_data_json["known"]:
+            held.append(route)
+        else:
+            route.fulfill(json={"version": version, "hints": ["No card wins now."], "searching": True})
+
+    game.route("**/api/hints", answer)
+    button(game, "Ask the helper").click()
+    expect(game.get_by_text("No card wins now.")).to_be_visible()
+    expect(game.get_by_text("Still searching for the way with the fewest cards…")).to_be_visible()
+    held[0].fulfill(json={"version": version, "hints": ["No card wins now.", "Two cards."], "searching": False})
+    expect(game.get_by_text("Two cards.")).to_be_visible()
+    expect(game.get_by_text("Still searching")).to_be_hidden()
+
+
 def test_what_the_helper_found_too_late_is_not_shown(game: Page) -> None:
     from playwright.sync_api import expect
 
-    game.route("**/api/hints", lambda route: route.fulfill(json={"version": 1, "hints": ["Long ago."]}))
+    game.route(
+        "**/api/hints", lambda route: route.fulfill(json={"version": 1, "hints": ["Long ago."], "searching": False})
+    )
     button(game, "Ask the helper").click()
     expect(button(game, "Ask the helper")).to_be_visible()
     expect(game.get_by_text("Long ago.")).to_be_hidden()
@@ -410,9 +440,39 @@ def test_a_layout_is_exported_and_imported(lobby: Page, tmp_path: Path) -> None:
     judged(lobby, "A good layout")
     expect(lobby.get_by_label("Name, to keep it")).to_have_value("From a friend")
     button(lobby, "Cancel").click()
-    file.write_text('{"layout": {"A": 3}}')
-    lobby.locator("#set-up-part input[type=file]").set_input_files(file)
-    expect(lobby.get_by_role("alert")).to_contain_text("That file holds no layout")
+
+
+SENSELESS = [
+    ("no json", "it is no JSON file, as Export makes one"),
+    ("5", "it must hold an object with a layout, not 5"),
+    ("{}", "its layout is missing"),
+    ('{"layout": 5}', "its layout must be an object of vehicles by letter, not 5"),
+    ('{"layout": null}', "its layout must be an object of vehicles by letter, not null"),
+    ('{"layout": {}}', "the gold hero car is missing"),
+    ('{"layout": {"A": 3}}', "A must be an object of row, col, length, axis, not 3"),
+    ('{"layout": {}, "colour": 1}', 'it has the key "colour", and a layout has game, name, layout only'),
+    ('{"layout": {}, "game": "express"}', 'its game must be "rush-hour-shift", not "express"'),
+    ('{"layout": {}, "name": 7}', "its name must be a text, not 7"),
+    ({"A": {"row": 0, "col": 6, "length": -1, "axis": "v"}}, "A: its length must be 2 or 3, not -1"),
+    ({"A": {"row": 1, "col": 1, "length": 2, "axis": "h"}}, "A stands on G"),
+    ({"A": {"row": 5, "col": 6, "length": 2, "axis": "v"}}, "A stands where the grid has no cell"),
+    ({"A": {"row": 0, "col": 6, "length": 2, "axis": "v", "hue": 1}}, "A has no key 'hue'"),
+    ({"ab": {"row": 0, "col": 6, "length": 2, "axis": "v"}}, "a vehicle's name is one capital letter, not 'ab'"),
+]
+
+
+def test_a_senseless_import_is_judged_at_once_and_changes_nothing(real: RealTable, lobby: Page, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    file = tmp_path / "a.json"
+    heroes = {name: OPEN_ROAD[name] for name in "GS"}
+    for given, words in SENSELESS:
+        file.write_text(given if isinstance(given, str) else json.dumps({"layout": {**heroes, **given}}))
+        lobby.locator("#set-up-part input[type=file]").set_input_files(file)
+        sentence = f"a.json: {words}. Nothing was changed: mend the file, or enter the layout here."
+        expect(lobby.get_by_role("alert")).to_have_text(sentence)
+        expect(lobby.locator(".shift-editor")).to_have_count(0)
+    assert real.now.position["options"]["layout"] == "ours-1"
 
 
 def test_the_deck_is_unconfirmed_until_somebody_counts(real: RealTable, lobby: Page) -> None:
