@@ -14,6 +14,7 @@ export function letDrag(svg, at, position, tools) {
   for (const on of ["onpointerdown", "onpointermove", "onpointerup", "onpointercancel", "onclick", "onkeydown"]) svg[on] = null;
   svg.style.touchAction = "";
   if (!tools) return;
+  still(svg);
   const prompt = tools.snapshot.prompts.find(({ kind: what, optional }) => what === "Choose" && !optional);
   const why = whyNot(prompt, position, tools);
   if (why) {
@@ -67,7 +68,6 @@ class Hands {
     Object.assign(this, { svg, at, position, options, tools, held: null, taken: null });
     this.lights = add(svg, "g", { "data-lights": "" });
     svg.setAttribute("role", "group");
-    still(svg);
     svg.style.touchAction = "none"; // of the whole drawing: browsers do not ask the pieces within it
     for (const group of svg.querySelectorAll("[data-vehicle]")) this.prepare(group, this.vehicle(group.dataset.vehicle));
     for (const part of position.shift_left ? SIDES : []) this.prepare(svg.querySelector(`[data-part=${part}]`), this.part(part));
@@ -223,7 +223,7 @@ class Hands {
       light.style.cursor = "pointer";
       if (!words) continue;
       light.style.fill = "var(--paper)"; // to be read on whatever stands there
-      write(this.lights, words, x + width / 2, y + height - 6, { weight: 700, anchor: "middle" });
+      write(this.lights, words, x + width / 2, y + height - 8, { weight: 700, anchor: "middle", size: 13 });
       this.lights.lastElementChild.style.pointerEvents = "none";
     }
   }

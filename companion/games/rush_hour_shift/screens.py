@@ -118,14 +118,14 @@ def _meaning(state: State) -> str:
     every = "exactly" if state.options.move_all else "up to"
     split = ", split as you like" if card.spaces > 1 else ""
     spaces = f"{every} {counted(card.spaces, 'space')}{split}"
-    shift = "shift the left or the right part"
     if not card.shifts:
         return spaces
     if not card.spaces:
-        return shift
+        return "shift the left or the right part"
     if state.options.pool:
-        return f"{every} {card.spaces} spaces and rows together; the shift ends a move that was begun"
-    return f"{spaces}, and {shift}; the shift ends a move that was begun"
+        both = "1 space or row" if card.spaces == 1 else f"{card.spaces} spaces and rows together"
+        return f"{every} {both}; the shift ends a move that was begun"
+    return f"{every} {counted(card.spaces, 'space')}, and shift a side part; the shift ends a move that was begun"
 
 
 def _gist(state: State) -> str:
@@ -269,7 +269,8 @@ def effect(state: State, event: Event) -> str:
     after = rules.apply(state, event)
     match event:
         case CardPlayed():
-            return f"{_upper(_meaning(after))}."
+            # What the semicolon adds is told once the card lies there: an OLED has two small lines for this.
+            return f"{_upper(_meaning(after).split(';')[0])}."
         case VehicleMoved(vehicle):
             return " ".join((*_heros_news(after, vehicle), *_locks(state, after)))
         case PartShifted(_, by):

@@ -106,9 +106,7 @@ def test_a_draw_is_agreed_on_by_anybody_at_any_time(journal: Journal) -> None:
     assert played.undo().position["card"] == "move-2"
 
 
-def test_two_phones_call_a_draw_together_and_no_third_one_does_for_them(
-    journal: Journal, tmp_path: Path
-) -> None:
+def test_two_phones_call_a_draw_together_and_no_third_one_does_for_them(journal: Journal, tmp_path: Path) -> None:
     table = with_phones(journal, tmp_path, "Ann's", "Bo's")
     with pytest.raises(Refused, match="Ann and Bo play on phones of their own: they agree there, or all at the box"):
         draws(table, "a guest's")
