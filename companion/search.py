@@ -19,7 +19,7 @@ Run = Callable[[Callable[[], None]], None]
 """Carries out some work, now or on a thread of its own."""
 
 LONGEST_S: Final = 30.0
-"""After so long nobody looks at the answer any more: our longest searches take about a third of it on a small computer."""
+"""After so long nobody looks at the answer any more; the longest of our questions takes 7 s of a laptop's processor."""
 
 _BREATH_S: Final = 0.002
 """A pause between two steps of a few milliseconds each: the table and the camera want the processor more."""

@@ -298,7 +298,7 @@ def test_what_wins_now_is_shown_while_the_helper_still_searches(real: RealTable,
     version, held = real.now.version, []
 
     def answer(route: Route) -> None:
-        if route.request.post_data_json["known"]:
+        if (route.request.post_data_json or {})["known"]:
             held.append(route)
         else:
             route.fulfill(json={"version": version, "hints": ["No card wins now."], "searching": True})
@@ -442,7 +442,7 @@ def test_a_layout_is_exported_and_imported(lobby: Page, tmp_path: Path) -> None:
     button(lobby, "Cancel").click()
 
 
-SENSELESS = [
+SENSELESS: list[tuple[Any, str]] = [
     ("no json", "it is no JSON file, as Export makes one"),
     ("5", "it must hold an object with a layout, not 5"),
     ("{}", "its layout is missing"),
