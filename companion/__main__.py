@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import logging
 import signal
 import socket
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.access import Access, access, hold
+from companion.beats import Beats
 from companion.cli import main as run_command
 from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
@@ -24,6 +26,7 @@ from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import Device, DeviceChanged
 from companion.journal import Journal
+from companion.notify import Systemd
 from companion.ports import Camera, CameraError, Output, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
@@ -39,6 +42,8 @@ def main() -> None:
 def play(asked: argparse.Namespace) -> int:
     """One table, one game, until Ctrl-C or SIGTERM."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    # The watchdog ends a hanging process by SIGABRT: then the log says where each thread hung.
+    faulthandler.enable()
     hold(asked.data)
     try:
         keys = access(asked.data, asked.pin)
@@ -48,8 +53,9 @@ def play(asked: argparse.Namespace) -> int:
     settings = SettingsFile(asked.data / "settings.json")
     with _Ending() as ending:
         table = Table(GAMES, journal, game_to_play(journal, asked), settings, keys, ending.switch_off)
-        service = Service(table)
-        status = _open_all(asked, service, NewestSnapshot(table.snapshot()), keys, ending)
+        beats = Beats()
+        service = Service(table, beats)
+        status = _open_all(asked, service, beats, NewestSnapshot(table.snapshot()), keys, ending)
     journal.close()
     ending.power_down()
     return status
@@ -58,6 +64,7 @@ def play(asked: argparse.Namespace) -> int:
 def _open_all(
     asked: argparse.Namespace,
     service: Service,
+    beats: Beats,
     newest: NewestSnapshot,
     access: Access,
     ending: _Ending,
@@ -70,9 +77,9 @@ def _open_all(
     helper = Helper(GAMES)
     outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
     camera, thrower = _camera(asked.camera, asked.seed)
-    watcher = Watcher(camera, service.post, thrower)
+    watcher = Watcher(camera, service.post, thrower, beats=beats)
     outputs.append(watcher)
-    display = open_display(asked.display, service.post)
+    display = open_display(asked.display, service.post, beats)
     if display:
         outputs.append(display)
     wake = display.wake if display else lambda: False
@@ -96,7 +103,7 @@ def _open_all(
             file=sys.stderr,
         )
         return FAILED
-    buttons = open_buttons(asked.buttons, service.post, wake)
+    buttons = open_buttons(asked.buttons, service.post, wake, beats)
     if asked.buttons == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
     service.post(DeviceChanged("camera", Device(camera.kind)))
@@ -108,7 +115,10 @@ def _open_all(
     seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
     seeing.start()
     ending.then(service.stop)
+    systemd = Systemd()
+    systemd.ready(beats)
     service.serve(outputs)
+    systemd.stopping()
     served.close()
     watcher.stop()
     camera.close()
