@@ -12,12 +12,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from companion.access import Access, access, hold
 from companion.beats import Beats
 from companion.cli import main as run_command
+from companion.cli.cameras import is_pi, open_camera
 from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import game_to_play
@@ -27,7 +27,7 @@ from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import Device, DeviceChanged
 from companion.journal import Journal
 from companion.notify import Systemd
-from companion.ports import Camera, CameraError, Output, WebPorts
+from companion.ports import Output, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
 from companion.snapshot import Snapshot
@@ -76,7 +76,7 @@ def _open_all(
 
     helper = Helper(GAMES)
     outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
-    camera, thrower = _camera(asked.camera, asked.seed)
+    camera, thrower = open_camera(asked.camera, asked.seed)
     watcher = Watcher(camera, service.post, thrower, beats=beats)
     outputs.append(watcher)
     display = open_display(asked.display, service.post, beats)
@@ -106,7 +106,6 @@ def _open_all(
     buttons = open_buttons(asked.buttons, service.post, wake, beats)
     if asked.buttons == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
-    service.post(DeviceChanged("camera", Device(camera.kind)))
     service.post(DeviceChanged("display", Device(display.kind if display else "none")))
     address, pin = f"{_address(asked.host)}:{served.port}", access.keys().pin
     outputs.append(_NewPin(access, lambda new: display.show_start(address, new) if display else None))
@@ -170,7 +169,7 @@ class _Ending:
 
     def power_down(self) -> None:
         """Switch the box off, if that was asked for and this is one: a laptop only loses the table."""
-        if self._switching_off and _is_pi():
+        if self._switching_off and is_pi():
             subprocess.run(["systemctl", "poweroff"], check=False)
 
     def then(self, stop: Any) -> None:
@@ -181,37 +180,6 @@ class _Ending:
             stop()
 
         threading.Thread(target=wait, name="ending", daemon=True).start()
-
-
-def _camera(wanted: str, seed: int | None) -> tuple[Camera, Any]:
-    """The camera that `--camera` names, and whoever throws its dice where nobody can."""
-    from hardware.camera import FolderCamera, UsbCamera
-    from hardware.picamera import Picamera2Camera
-    from vision.photo import load_photo
-    from vision.simulated_tray import SimulatedTray
-
-    kind, _, rest = wanted.partition(":")
-    try:
-        if kind == "folder" and rest:
-            folder = FolderCamera(Path(rest), load_photo)
-            return folder, folder
-        if kind == "usb" and rest.isdecimal():
-            return UsbCamera(int(rest)), None
-        if wanted == "picamera2" or (wanted == "auto" and _is_pi()):
-            return Picamera2Camera(), None
-    except CameraError as error:
-        if wanted != "auto":
-            raise WrongCallError(f"--camera {wanted}: {error}") from error
-        print(f"companion: {error} Playing with simulated dice.", file=sys.stderr)
-    if wanted in ("simulated", "auto"):
-        tray = SimulatedTray(seed)
-        return tray, tray
-    raise WrongCallError(f"--camera must be auto, picamera2, usb:0, folder:PATH or simulated, not {wanted!r}")
-
-
-def _is_pi() -> bool:
-    model = Path("/proc/device-tree/model")
-    return model.exists() and "Raspberry Pi" in model.read_text(errors="replace")
 
 
 def _offer(game: Game[Any]) -> Mapping[str, Any]:

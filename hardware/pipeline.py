@@ -37,6 +37,25 @@ FAILURES: Final = (RuntimeError, OSError, IndexError, KeyError, ValueError, Canc
 log = logging.getLogger(__name__)
 
 
+def ribbon_cameras() -> list[int]:
+    """picamera2's numbers of the cameras on ribbon cables.
+
+    Raises:
+        CameraError: there is none, or no picamera2.
+    """
+    try:
+        from picamera2 import Picamera2
+    except ImportError as error:
+        raise CameraError(f"picamera2 is missing ({error}): sudo apt install python3-picamera2.") from error
+    # USB cameras are listed too, and give neither this size nor these controls.
+    found = [number for number, info in enumerate(Picamera2.global_camera_info()) if "/usb" not in info["Id"]]
+    if not found:
+        raise CameraError(
+            "The Pi finds no camera on the ribbon cable: switch the box off, push the cable in, switch it on."
+        )
+    return found
+
+
 def open_picamera2() -> Any:
     """The first camera on a ribbon cable, as `picamera2.Picamera2`.
 
@@ -44,18 +63,10 @@ def open_picamera2() -> Any:
         CameraError: there is none, or no picamera2.
         RuntimeError: it is in use, or does not start.
     """
-    try:
-        from picamera2 import Picamera2
-    except ImportError as error:
-        raise CameraError(f"picamera2 is missing ({error}): sudo apt install python3-picamera2.") from error
+    first = ribbon_cameras()[0]
+    from picamera2 import Picamera2
 
-    # USB cameras are listed too, and give neither this size nor these controls.
-    found = [number for number, info in enumerate(Picamera2.global_camera_info()) if "/usb" not in info["Id"]]
-    if not found:
-        raise CameraError(
-            "The Pi finds no camera on the ribbon cable: switch the box off, push the cable in, switch it on."
-        )
-    return Picamera2(found[0])
+    return Picamera2(first)
 
 
 class Pipeline:
