@@ -74,6 +74,11 @@ class Option:
     signs; one of `values` where it is the same as that. None: nothing but `values`."""
 
     @property
+    def is_rule(self) -> bool:
+        """Whether it changes the rules. What people may make themselves, a layout or a deck, is what lies on the table."""
+        return self.own is None
+
+    @property
     def called(self) -> str:
         """Its name for people."""
         return self.title or self.name.replace("_", " ")
@@ -284,6 +289,7 @@ class Game(Generic[S]):
                     "values": list(option.values),
                     "words": [option.word(value) for value in option.values],
                     "meaning": option.meaning,
+                    "rule": option.is_rule,
                 }
                 for option in self.options
             ],

@@ -66,9 +66,9 @@ class Screens:
         return View(TITLES[step], number, self._summary(state, step), (), ((against,),) if against else ())
 
     def _changed(self, state: Lobby) -> int:
-        """How many options are not as the rules have them."""
+        """How many rules are not as the game has them."""
         options = self._games[state.chosen].options if state.chosen else ()
-        return sum(state.options[option.name] != option.values[0] for option in options)
+        return sum(option.is_rule and state.options[option.name] != option.values[0] for option in options)
 
     def _tied(self, state: Lobby, event: Event | None) -> tuple[Words, ...]:
         if isinstance(event, DiceRolled) and not state.rolls:

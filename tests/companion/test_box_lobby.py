@@ -43,8 +43,12 @@ def test_the_box_says_who_is_gold_and_who_is_silver_and_calls_the_options_by_wor
         "Draws: none",
         "Deck: first list",
     )
+    layout = {"event": "OptionPicked", "name": "layout", "value": "ours-2"}
+    player.table.handle(PhoneChose(layout, player.snapshot.version))
     assert player.press("roll", "roll+").screen.small == ("Red plays silver.",)
-    assert player.press("roll").screen.text == ("Gold: Blue", "Silver: Red", "Red begins")
+    ready = player.press("roll").screen
+    assert ready.text == ("Gold: Blue", "Silver: Red", "Red begins")
+    assert ready.number == ""  # another layout is no house rule
 
 
 def test_stop_is_one_step_back_in_the_lobby(journal: Journal) -> None:

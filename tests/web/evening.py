@@ -24,6 +24,7 @@ GAMES: tuple[dict[str, Any], ...] = (
                 "values": [3, 4, 5],
                 "words": ["3", "4", "5"],
                 "meaning": "Columns that win; a longer game takes more.",
+                "rule": True,
             },
             {
                 "name": "stop_when_won",
@@ -31,6 +32,7 @@ GAMES: tuple[dict[str, Any], ...] = (
                 "values": [False, True],
                 "words": ["no", "yes"],
                 "meaning": "The turn stops by itself once it has won.",
+                "rule": True,
             },
         ],
     },

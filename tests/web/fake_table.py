@@ -71,6 +71,7 @@ GAME: dict[str, Any] = {
             "values": ["share", "blocking"],
             "words": ["share", "blocking"],
             "meaning": "Whether tokens may share a space.",
+            "rule": True,
         }
     ],
 }

@@ -76,7 +76,7 @@ function gameCard({ name, title, seats: [from, to] }, chosen) {
 
 function showOptions(game, chosen) {
   const options = game?.options ?? [];
-  const changed = options.filter(({ name, values }) => name in chosen && chosen[name] !== values[0]).length;
+  const changed = options.filter(({ name, values, rule }) => rule && name in chosen && chosen[name] !== values[0]).length;
   at("options-part").hidden = !options.length;
   at("options-title").textContent = changed ? `House rules: ${changed} changed` : "House rules: none";
   const kept = (now.position.kept ?? []).filter((one) => one.game === game?.name);

@@ -336,6 +336,21 @@ def test_discards_are_counted_and_a_draw_is_agreed_on(real: RealTable, game: Pag
     assert real.now.winners == ()
 
 
+def test_a_draw_that_one_phone_calls_is_asked_of_the_other(real: RealTable, game: Page, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    other = open_page(address=real.address)
+    for phone, name in ((game, "Ann"), (other, "Bo")):
+        phone.get_by_text("Who plays on this phone?").click()
+        button(phone, f"I play {name}").click()
+        expect(phone.get_by_text(f"This phone plays {name}")).to_be_visible()
+    button(game, "Draw game").click()
+    expect(other.get_by_role("alert")).to_have_text("Ann says: draw game. Bo, do you agree?")
+    assert real.now.winners is None
+    button(other, "Draw game").click()
+    expect(game.get_by_text("A draw.", exact=True)).to_be_visible()
+
+
 @each_phone
 def test_cards_moves_and_buttons_fit_a_phone(
     real: RealTable, open_page: OpenPage, width: int, height: int, scheme: str
