@@ -32,7 +32,7 @@ export function letDrag(svg, at, position, tools) {
 // Why nothing at all can be moved now; empty: something may be.
 function whyNot(prompt, position, tools) {
   if (!prompt) return "The game is over: play again, or undo.";
-  return refusal(prompt, tools) || (position.card ? "" : "Play a card first: it says what may be moved.");
+  return refusal(prompt, tools) || (position.card ? "" : "Play a card first.");
 }
 
 // A finger on a vehicle is a try; one on the grid around them may go on to scroll the page, and is none then.

@@ -143,8 +143,8 @@ def test_a_drag_that_the_rules_refuse_says_why_and_moves_nothing(real: RealTable
 
 FREE_CELL = "[data-part=right] rect >> nth=29"  # the last row's last
 REFUSED_DRAGS = [
-    ("", "[data-vehicle=G]", 2, 0, "Play a card first: it says what may be moved."),
-    ("", "[data-part=right]", 0, 2, "Play a card first: it says what may be moved."),
+    ("", "[data-vehicle=G]", 2, 0, "Play a card first."),
+    ("", "[data-part=right]", 0, 2, "Play a card first."),
     (
         "MOVE 3",
         "[data-vehicle=G]",
@@ -207,7 +207,7 @@ def test_a_finger_moves_pieces_and_scrolls_nothing(real: RealTable, game: Page) 
     from playwright.sync_api import expect
 
     finger(game, "[data-vehicle=A]", down=2)
-    expect(game.get_by_role("alert")).to_have_text("Play a card first: it says what may be moved.")
+    expect(game.get_by_role("alert")).to_have_text("Play a card first.")
     play(game, "MOVE 3")
     finger(game, FREE_CELL, down=-2)
     expect(game.get_by_role("alert")).to_have_text("MOVE 3 shifts no part.")
