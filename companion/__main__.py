@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import logging
 import signal
 import socket
@@ -12,9 +13,10 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from companion.access import Access, access, hold
+from companion.beats import Beats
 from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
 from companion.cli.configured import configured
@@ -27,12 +29,16 @@ from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import Device, DeviceChanged
 from companion.journal import Journal
+from companion.notify import Systemd
 from companion.pi import is_pi
 from companion.ports import Output, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
 from companion.snapshot import Snapshot
 from companion.table import Table
+
+LOOK_ENDS_S: Final = 3.0
+"""Seconds for the watcher to end its last look; a camera that stalls is closed while it waits."""
 
 
 def main() -> None:
@@ -43,6 +49,8 @@ def main() -> None:
 def play(asked: argparse.Namespace) -> int:
     """One table, one game, until Ctrl-C or SIGTERM."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    # The watchdog ends a hanging process by SIGABRT: then the log says where each thread hung.
+    faulthandler.enable()
     config = configured(asked)
     hold(asked.data)
     try:
@@ -53,8 +61,9 @@ def play(asked: argparse.Namespace) -> int:
     settings = SettingsFile(asked.data / "settings.json", CHOOSE_WIRED[config.buttons.choose])
     with _Ending() as ending:
         table = Table(GAMES, journal, game_to_play(journal, asked), settings, keys, ending.switch_off)
-        service = Service(table)
-        status = _open_all(config, asked.seed, service, NewestSnapshot(table.snapshot()), keys, ending)
+        beats = Beats()
+        service = Service(table, beats)
+        status = _open_all(config, asked.seed, service, beats, NewestSnapshot(table.snapshot()), keys, ending)
     journal.close()
     ending.power_down()
     return status
@@ -64,6 +73,7 @@ def _open_all(
     config: Config,
     seed: int | None,
     service: Service,
+    beats: Beats,
     newest: NewestSnapshot,
     access: Access,
     ending: _Ending,
@@ -79,12 +89,12 @@ def _open_all(
     helper = Helper(GAMES)
     outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
     camera, thrower = open_camera(config.camera.kind, seed)
-    watcher = Watcher(camera, service.post, thrower)
+    watcher = Watcher(camera, service.post, thrower, beats=beats)
     outputs.append(watcher)
     pins = partial(open_pins, config.buttons.chip)
     lights = open_lights(config, pins, service.post)
     sound = open_sound(config.buzzer, pins, service.post)
-    display = open_display(config.display, service.post, lights.darken)
+    display = open_display(config.display, service.post, lights.darken, beats)
     outputs += [output for output in (lights, sound, display) if output]
     wake = display.wake if display else lambda: False
     ports = WebPorts(
@@ -107,7 +117,7 @@ def _open_all(
             file=sys.stderr,
         )
         return FAILED
-    buttons = open_buttons(config.buttons, service.post, wake)
+    buttons = open_buttons(config.buttons, service.post, wake, beats)
     if config.buttons.kind == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
     service.post(DeviceChanged("camera", Device(camera.kind)))
@@ -118,9 +128,14 @@ def _open_all(
     seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
     seeing.start()
     ending.then(service.stop)
+    systemd = Systemd()
+    systemd.ready(beats)
     service.serve(outputs)
+    systemd.stopping()
     served.close()
     watcher.stop()
+    # Python cannot end while OpenCV still counts pixels: the process would be aborted.
+    seeing.join(LOOK_ENDS_S)
     camera.close()
     if buttons:
         buttons.close()

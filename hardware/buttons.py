@@ -18,6 +18,7 @@ from typing import Any, Final
 import gpiozero
 from gpiozero.pins.mock import MockFactory
 
+from companion.beats import REST_S, Beats
 from companion.config import ButtonsConfig
 from companion.gestures import Gesture, Hands
 from companion.inputs import Button, Device, DeviceChanged
@@ -29,8 +30,6 @@ from hardware.wiring import WiringError, open_pins
 
 LOOK_S: Final = 0.05
 """Seconds between two looks at the clock while a button is down: a hold is never told later than an eye notices."""
-CHECK_S: Final = 2.0
-"""Seconds between two looks at the pins while no button is down: so long a chip that is gone stays unnoticed."""
 
 _log = logging.getLogger(__name__)
 
@@ -54,8 +53,10 @@ class PinButtons:
         clock: Callable[[], float] = time.monotonic,
         wake: Wake = never,
         retry_s: tuple[float, ...] = RETRY_S,
+        beats: Beats | None = None,
     ) -> None:
         self._config = config
+        self._beat = (beats or Beats()).new("buttons")
         self._open_factory = open_factory
         self._post = post
         self._kind = kind
@@ -82,7 +83,7 @@ class PinButtons:
                     self._report.works(self._kind)
                     self._listen(pins)
             except Exception as error:  # gpiozero and lgpio raise whatever they please
-                self._closing.wait(self._report.failed(self._kind, _what_to_do(error), self._retry_s))
+                self._beat.wait(self._closing, self._report.failed(self._kind, _what_to_do(error), self._retry_s))
 
     def _noting(self, button: Button, down: bool) -> Callable[[], None]:
         def note() -> None:
@@ -101,8 +102,10 @@ class PinButtons:
         """
         hands, levels = Hands(), _Levels(pins)
         while True:
+            self._beat()
             try:
-                edge = self._edges.get(timeout=LOOK_S if hands.busy else CHECK_S)
+                # A chip that is gone is noticed at the next look.
+                edge = self._edges.get(timeout=LOOK_S if hands.busy else REST_S)
                 if edge is None:
                     return
                 levels.noted(edge)
@@ -176,7 +179,9 @@ def _what_to_do(error: Exception) -> str:
     return f"The buttons do not work ({error}): use those of the page, and check that nothing else holds their pins."
 
 
-def open_buttons(config: ButtonsConfig, post: Post, wake: Wake = never) -> PinButtons | KeyboardButtons | None:
+def open_buttons(
+    config: ButtonsConfig, post: Post, wake: Wake = never, beats: Beats | None = None
+) -> PinButtons | KeyboardButtons | None:
     """The buttons that `config` describes; None: there are to be none. `wake` is asked at each press.
 
     `auto` are real pins on a Pi, elsewhere mock pins: the page's buttons need neither.
@@ -189,5 +194,5 @@ def open_buttons(config: ButtonsConfig, post: Post, wake: Wake = never) -> PinBu
             post_safely(post, DeviceChanged("buttons", Device("keyboard")))
             return KeyboardButtons(post, sys.stdin, wake)
         case "auto" if not is_pi():
-            return PinButtons(config, MockFactory, post, "simulated", wake=wake)
-    return PinButtons(config, lambda: open_pins(config.chip), post, "gpio", wake=wake)
+            return PinButtons(config, MockFactory, post, "simulated", wake=wake, beats=beats)
+    return PinButtons(config, lambda: open_pins(config.chip), post, "gpio", wake=wake, beats=beats)

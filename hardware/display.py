@@ -13,6 +13,7 @@ from typing import Final
 
 from PIL import Image
 
+from companion.beats import REST_S, Beats
 from companion.config import DisplayConfig
 from companion.inputs import Device, DeviceChanged
 from companion.snapshot import Snapshot
@@ -51,8 +52,10 @@ class Display:
         clock: Callable[[], float] = time.monotonic,
         rests: bool = True,
         darken: Darken = lambda dark: None,
+        beats: Beats | None = None,
     ) -> None:
         self._config = config
+        self._beat = (beats or Beats()).new("display")
         self._panel = Panel(open_device)
         self._report = Report("display", post)
         self._retry_s = retry_s
@@ -156,7 +159,9 @@ class Display:
                 self._put(image)
             except Exception as error:  # drivers raise whatever they please, and this thread must outlive them all
                 kind = self._panel.kind or self._config.kind
-                self._closing.wait(self._report.failed(kind, what_to_do(error, self._config), self._retry_s))
+                self._beat.wait(
+                    self._closing, self._report.failed(kind, what_to_do(error, self._config), self._retry_s)
+                )
                 with self._changed:
                     self._fresh = True
             else:
@@ -178,14 +183,19 @@ class Display:
 
     def _await_change(self) -> bool:
         """Wait for something new to draw, or for its time to move or to dim; False: it is over."""
+        self._beat()
         with self._changed:
-            wait_s = self._rest.next_s(self._clock())
+            changes_s = self._rest.next_s(self._clock())
+            # Woken to beat, it draws the same picture, which is not sent again.
+            wait_s = REST_S if changes_s is None else min(changes_s, REST_S)
             self._changed.wait_for(lambda: self._fresh or self._closing.is_set(), wait_s)
             self._fresh = False
         return not self._closing.is_set()
 
 
-def open_display(config: DisplayConfig, post: Post, darken: Darken = lambda dark: None) -> Display | None:
+def open_display(
+    config: DisplayConfig, post: Post, darken: Darken = lambda dark: None, beats: Beats | None = None
+) -> Display | None:
     """The display that `config` describes; None: there is to be none. `auto` is on the page where there is no bus."""
     kind = config.kind
     if kind == "auto" and not Path(f"/dev/i2c-{config.bus}").exists():
@@ -196,5 +206,5 @@ def open_display(config: DisplayConfig, post: Post, darken: Darken = lambda dark
             return None
         case "simulated":
             # The page shows it, and a page does not go dark.
-            return Display(config, no_panel, post, rests=False)
-    return Display(config, lambda: i2c_panel(config), post, darken=darken)
+            return Display(config, no_panel, post, rests=False, beats=beats)
+    return Display(config, lambda: i2c_panel(config), post, darken=darken, beats=beats)
