@@ -2,14 +2,13 @@
 // page but its colours.
 
 import {
-  COLUMNS, drawSpace, HEIGHT as COLUMNS_HEIGHT, HIGH, lie, MARGIN, shortened, standing, standingOn, WIDE, WIDTH, won, write,
+  clearReach, COLUMNS, drawNumber, drawReach, drawSign, drawSpace, HEIGHT, HIGH, lie, MARGIN, shortened, splitsAwaited,
+  standing, standingOn, WIDE, WIDTH, wantedOf, won, write,
 } from "/games/cant-stop/columns.js";
 import { add } from "/static/dom.js";
 import { marker, markers, WHITE } from "/static/tokens.js";
 
-const FOOT = 20; // the column's number stands under it
 const ROW = 25; // a player's line under the board
-const HEIGHT = COLUMNS_HEIGHT + FOOT;
 
 const LONGEST_NAME = 10;
 const WON_LEFT = 126; // of what a player has won
@@ -31,7 +30,11 @@ const KINDS = {
   lost: { paper: "#ffffff", ink: "#b3202a", sign: "L2", words: "Lost" },
 };
 
-export function draw(svg, position) {
+export const unit = "columns won";
+
+export const wanted = wantedOf;
+
+export function draw(svg, position, tools) {
   const players = position.players ?? [];
   const seen = {
     players,
@@ -51,9 +54,16 @@ export function draw(svg, position) {
   svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT + players.length * ROW + 4}`);
   svg.setAttribute("role", "img");
   add(svg, "title", {}).textContent = describe(seen);
+  drawSign(svg);
   for (const column of COLUMNS) drawColumn(svg, column, seen);
+  drawReach(svg, position, splitsAwaited(tools));
   drawMarkersLeft(svg, seen);
   players.forEach((name, seat) => drawPlayer(svg, seat, name, seen));
+}
+
+export function preview(svg, position, event) {
+  clearReach(svg);
+  if (event) drawReach(svg, position, [event], true);
 }
 
 // Every space with a white marker: those that climb or wait, those checked already, the one under check.
@@ -63,8 +73,7 @@ function whiteMarkers(position) {
 }
 
 function drawColumn(svg, column, seen) {
-  const { spaces, middle, foot } = lie(column);
-  for (let space = 1; space <= spaces; space += 1) {
+  for (let space = 1; space <= lie(column).spaces; space += 1) {
     const at = `${column}.${space}`;
     const [x, y] = drawSpace(svg, column, space, seen.tokens);
     const whites = seen.runners.filter((runner) => runner === at).length;
@@ -81,7 +90,7 @@ function drawColumn(svg, column, seen) {
       if (at !== seen.checked) ring.style.strokeDasharray = "4 3"; // the way that the marker came
     }
   }
-  write(svg, String(column), middle, foot + 16, { size: 16, weight: 700, anchor: "middle" });
+  drawNumber(svg, column);
 }
 
 // Face down a tile is a plain back; face up its sign fills the space, or stands small beside those who are there.
