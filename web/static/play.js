@@ -8,6 +8,7 @@ import { awaited, inLobby, now, onShow, over, player, questions } from "./snapsh
 import { sure } from "./sure.js";
 
 const TALL = 0.75; // of the screen
+const LONG = 1.4; // times as high as wide
 const MOST_MOVES = 8; // lines
 
 const WIDE = matchMedia("(min-width: 900px)"); // two columns
@@ -101,6 +102,8 @@ function showBoard() {
   at("board-part").hidden = !board;
   if (!board) return;
   board.draw(at("board"), now.position, tools());
+  const { width, height } = at("board").viewBox.baseVal;
+  at("board").classList.toggle("long", height > LONG * width); // sheets of several seats, one below the other
   // A board as tall as the screen would bury what is to be done.
   const leads = panelOf(now.game)?.leads?.(tools());
   const tall = at("board").getBoundingClientRect().height > TALL * innerHeight;
