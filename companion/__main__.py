@@ -27,7 +27,6 @@ from companion.config import CHOOSE_WIRED, Config
 from companion.game import Game
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
-from companion.inputs import Device, DeviceChanged
 from companion.journal import Journal
 from companion.notify import Systemd
 from companion.pi import is_pi
@@ -120,7 +119,6 @@ def _open_all(
     buttons = open_buttons(config.buttons, service.post, wake, beats)
     if config.buttons.kind == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
-    service.post(DeviceChanged("camera", Device(camera.kind)))
     address, pin = f"{_address(config.table.host)}:{served.port}", access.keys().pin
     outputs.append(_NewPin(access, lambda new: display.show_start(address, new) if display else None))
     print(f"The table: http://{address}/", flush=True)

@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from companion.fitting import FREE_PIN, PIN, Rule, fitting, key, part, seconds, text, whole, word
 
-CAMERAS: Final = "auto|picamera2|usb:0|folder:PATH|simulated"
+CAMERAS: Final = "auto|picamera2|usb|usb:NAME|folder:PATH|simulated"
 DISPLAYS: Final = ("auto", "ssd1306", "sh1106", "ssd1309", "simulated", "none")
 BUTTONS: Final = ("auto", "gpio", "keyboard", "none")
 
 
 def _is_camera(value: str) -> bool:
     kind, _, rest = value.partition(":")
-    return value in ("auto", "picamera2", "simulated") or (kind in ("folder", "usb") and rest != "")
+    return value in ("auto", "picamera2", "usb", "simulated") or (kind in ("folder", "usb") and rest != "")
 
 
 def _is_pin_of_phones(value: str) -> bool:
@@ -45,7 +45,8 @@ class CameraConfig:
     kind: str = key(
         "auto",
         text(f"one of {CAMERAS}", _is_camera),
-        f"{CAMERAS}. auto: a Pi's camera, elsewhere a simulated tray.",
+        f"{CAMERAS}. auto: a Pi's camera, or its only USB camera; elsewhere a simulated tray. usb:NAME: the one with"
+        " that in its name.",
     )
 
 

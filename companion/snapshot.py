@@ -60,6 +60,8 @@ class Snapshot:
     """Each seat's points, where the game counts points: those of the position that is shown."""
 
     can_undo: bool = False
+    undoes: tuple[str, ...] = ()
+    """What an undo would take back, in sentences."""
     can_redo: bool = False
     can_correct_roll: bool = False
     """The last thing that happened was a roll, and nobody has answered it: another may be typed in its place."""
@@ -126,6 +128,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "winners": None if snapshot.winners is None else list(snapshot.winners),
         "scores": None if snapshot.scores is None else list(snapshot.scores),
         "can_undo": snapshot.can_undo,
+        "undoes": list(snapshot.undoes),
         "can_redo": snapshot.can_redo,
         "can_correct_roll": snapshot.can_correct_roll,
         "announce": {button: words[0] for button, words in snapshot.announce},

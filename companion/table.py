@@ -159,6 +159,7 @@ class Table:
             winners=None if outcome is None else tuple(sorted(outcome.winners)),
             scores=shown_scores(game, state, position),
             can_undo=history.can_undo,
+            undoes=history.undoes,
             can_redo=bool(history.undone),
             can_correct_roll=not self._played.rolls and isinstance(history.now.event, DiceRolled),
             announce=announced,

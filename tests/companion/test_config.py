@@ -76,7 +76,7 @@ def test_what_the_file_says_is_believed_and_the_rest_stays(toml: Path) -> None:
         ("[display]\ndim_after_s = 0.5\n", "display.dim_after_s must be seconds from 1 to 86400, or 0: never, not 0.5"),
         (
             '[camera]\nkind = "usb:"\n',
-            "camera.kind must be one of auto|picamera2|usb:0|folder:PATH|simulated, not 'usb:'",
+            "camera.kind must be one of auto|picamera2|usb|usb:NAME|folder:PATH|simulated, not 'usb:'",
         ),
         ('[table]\npin = "12"\n', 'table.pin must be "random", "none" or four digits in quotes, not \'12\''),
         ("[turn_light]\nred_pin = 5\n", "turn_light.green_pin must be a GPIO number like its other colours"),
