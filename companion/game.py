@@ -75,7 +75,7 @@ class Option:
 
     @property
     def is_rule(self) -> bool:
-        """Whether it changes the rules. What people may make themselves, a layout or a deck, is what lies on the table."""
+        """Whether it changes the rules: what people may make themselves, a layout or a deck, is what lies there."""
         return self.own is None
 
     @property

@@ -161,6 +161,7 @@ class Table:
             winners=None if outcome is None else tuple(sorted(outcome.winners)),
             scores=shown_scores(game, state, position),
             can_undo=history.can_undo,
+            undoes=history.undoes,
             can_redo=bool(history.undone),
             can_correct_roll=not self._played.rolls and isinstance(history.now.event, DiceRolled),
             announce=announced,
@@ -257,8 +258,8 @@ class Table:
                 # Of a table that has moved on there is nothing to say any more.
                 if version == self._played.version:
                     self._box.tell_hints(sentences, searching)
-            case DeviceChanged(name, device):
-                self._devices[name] = device
+            case DeviceChanged(name):
+                self._devices[name] = received.noted(self._devices.get(name))
 
     def _phone_chose(self, chose: PhoneChose) -> None:
         event = decode(chose.event, self._played.history.game.events)
