@@ -41,6 +41,16 @@ def start_screen(address: str, pin: str | None, bottom: str) -> Image.Image:
     return image
 
 
+def wifi_screen(name: str, password: str, address: str, pin: str | None, bottom: str) -> Image.Image:
+    """Where the box has opened a network of its own: phones join that first, so there is no code yet."""
+    image, pen = blank()
+    lines = [f"Wi-Fi {name}", f"Key   {password}", f"Then  {address}", *([] if pin is None else [f"PIN   {pin}"])]
+    for row, line in enumerate(lines):
+        put(pen, (LEFT, row * NORMAL.height), cut(line, WIDE // NORMAL.width), NORMAL)
+    put(pen, (LEFT, BOTTOM), cut(bottom, WIDE // SMALL.width), SMALL)
+    return image
+
+
 def _address_lines(address: str, signs: int) -> list[str]:
     """`address` broken after a dot or hyphen, or before the port, as far as it has such places."""
     lines = [""]

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.door import Door
 from companion.inputs import Device, Tray, TrayState
 from companion.screen import Screen
 from companion.snapshot import Snapshot
@@ -18,16 +19,16 @@ from tests.hardware.screens import SCREENS, TURN, snapshot
 
 def test_the_start_screen_hides_the_pin_from_the_page(simulated: Display) -> None:
     assert simulated.png(True) is None
-    simulated.show_start("10.0.0.7:8080", "4711")
+    simulated.show_start(Door("10.0.0.7:8080", "4711"))
     assert page_shows(simulated, False) == start_screen("10.0.0.7:8080", "4711", UNCOVER).tobytes()
     assert page_shows(simulated, True) == start_screen("10.0.0.7:8080", "****", UNCOVER).tobytes()
 
 
 def test_a_new_pin_is_shown_at_once(simulated: Display) -> None:
-    simulated.show_start("10.0.0.7:8080", "4711")
+    simulated.show_start(Door("10.0.0.7:8080", "4711"))
     simulated.show(snapshot())
     simulated.show(snapshot(version=4))
-    simulated.show_start("10.0.0.7:8080", "0815")
+    simulated.show_start(Door("10.0.0.7:8080", "0815"))
     assert page_shows(simulated, False) == start_screen("10.0.0.7:8080", "0815", UNCOVER).tobytes()
     simulated.show(snapshot(version=5))
     assert page_shows(simulated, False) == draw(TURN).tobytes()
@@ -37,7 +38,7 @@ def test_a_screen_that_wants_the_address_is_the_start_screen_as_long_as_it_does(
     asking = snapshot(Screen("Scan me", bottom="ROLL back  STOP back", address=True), version=4)
     simulated.show(asking)
     assert page_shows(simulated, True) == draw(asking.screen).tobytes()
-    simulated.show_start("10.0.0.7:8080", "4711")
+    simulated.show_start(Door("10.0.0.7:8080", "4711"))
     simulated.wake()
     for version in (4, 5, 6):
         simulated.show(replace(asking, version=version))
@@ -58,7 +59,7 @@ def test_a_screen_that_wants_the_address_is_the_start_screen_as_long_as_it_does(
     ids=["move", "look", "refused", "menu", "hold"],
 )
 def test_the_start_screen_stays_until_somebody_acts(simulated: Display, act: Callable[[Snapshot], Snapshot]) -> None:
-    simulated.show_start("10.0.0.7:8080", None)
+    simulated.show_start(Door("10.0.0.7:8080", None))
     simulated.show(snapshot())
     simulated.show(snapshot(devices={"camera": Device("usb")}))
     simulated.show(snapshot(replace(TURN, text=("Two dice touch.",)), tray=Tray(TrayState.UNSURE)))
@@ -70,7 +71,7 @@ def test_the_start_screen_stays_until_somebody_acts(simulated: Display, act: Cal
 
 def test_a_press_before_the_start_screen_only_takes_it_away(simulated: Display) -> None:
     simulated.show(snapshot())
-    simulated.show_start("10.0.0.7:8080", "4711")
+    simulated.show_start(Door("10.0.0.7:8080", "4711"))
     assert simulated.wake()
     assert page_shows(simulated, True) == draw(TURN).tobytes()
     assert not simulated.wake()
@@ -78,7 +79,7 @@ def test_a_press_before_the_start_screen_only_takes_it_away(simulated: Display) 
 
 def test_a_start_screen_in_the_dark_is_shown_before_it_is_left(oled: DisplayBench) -> None:
     oled.display.show(snapshot())
-    oled.display.show_start("10.0.0.7:8080", None)
+    oled.display.show_start(Door("10.0.0.7:8080", None))
     assert oled.shows(start_screen("10.0.0.7:8080", None, UNCOVER))
     oled.later(OFF_S, snapshot())
     assert oled.until(lambda: not oled.panel.lit)
