@@ -1,4 +1,4 @@
-.PHONY: lint check bench accuracy soak train train-alone train-two strength
+.PHONY: lint check bench accuracy soak on-device-like train train-alone train-two strength
 PYTHON = .venv/bin/python
 
 lint:
@@ -26,6 +26,11 @@ soak:
 	$(PYTHON) -m tests.games.express.soak
 	$(PYTHON) -m tests.games.highway.soak
 	$(PYTHON) -m tests.games.rush_hour_shift.soak
+
+# The service under the systemd of Debian 12 and 13, in containers: root, mmdebstrap and systemd-container; ten minutes.
+on-device-like:
+	tests/on_device/systemd/boot.sh bookworm
+	tests/on_device/systemd/boot.sh trixie
 
 # The advisor's workshop: numba and scipy in an environment of their own, which the companion does not need.
 WORKSHOP = build/workshop/bin/python
