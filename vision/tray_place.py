@@ -16,9 +16,9 @@ from vision.calibration import Corners
 SMALL_PX: Final = 320
 """Longer side of the picture in which the tray is sought."""
 STEP: Final = 4
-"""Grey levels between two neighbouring pixels of one floor: grain and shading stay below, the foot of a wall does not."""
+"""Grey levels between two neighbouring pixels of one floor: grain and shading stay below, a wall's foot does not."""
 TOLERANCES: Final = (30.0, 48.0, 70.0)
-"""Levels that all of a floor may differ from its middle, in the most different channel: shade falls along the walls."""
+"""Levels that a floor may differ from its middle, in the most different channel: shade falls along the walls."""
 SHARE: Final = (0.08, 0.97)
 """Of the picture that a tray covers; more is a floor that fills it, with no tray in view."""
 MIN_FILL: Final = 0.8

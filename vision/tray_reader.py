@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration, floor_of
 from vision.dice import read_dice
+from vision.drift import Drift, drift
 from vision.known import WORKING_DIE_PX, Known
 from vision.reading import DiceReading
 
@@ -39,16 +40,34 @@ STRANGE: Final = "something lies in the tray that cannot be read: take it out, o
 class TrayReader:
     """`read_dice` for the pictures of one camera; what it knows may change between two of them."""
 
-    def __init__(self, calibration: Calibration | None = None, read: Callable[[Picture], DiceReading] = read_dice):
+    def __init__(
+        self, calibration: Calibration | None = None, read: Callable[[Picture], DiceReading] = read_dice
+    ) -> None:
         self.calibration = calibration
         self._read = read
+        self._moved = False
 
     def __call__(self, image: Picture) -> DiceReading:
         """What the dice show in a picture (h, w, 3) BGR; pixels are those of the whole picture."""
         known = self.calibration
-        if known is None or not known.fits(image):
+        if known is None or self._moved or not known.fits(image):
             return self._read(image)
         return read_in_tray(image, known)
+
+    def place(self, image: Picture) -> str:
+        """What has changed since the calibration, in a picture (h, w, 3) BGR at rest, and what to do; empty: nothing.
+
+        While the camera stands elsewhere the calibration is not used.
+        """
+        known = self.calibration
+        if known is None:
+            said = Drift.NONE
+        elif not known.fits(image):
+            said = Drift.OTHER
+        else:
+            said = drift(known.floor, image)
+        self._moved = said in (Drift.MOVED, Drift.OTHER)
+        return str(said)
 
 
 def read_in_tray(image: Picture, calibration: Calibration) -> DiceReading:
@@ -76,9 +95,7 @@ def read_in_tray(image: Picture, calibration: Calibration) -> DiceReading:
 def _floor_and_difference(image: Picture, calibration: Calibration) -> tuple[Picture, Picture]:
     """The floor in the light of now, and how much each pixel differs from it; the crop, as small as the reference."""
     scale = calibration.floor.shape[1] / calibration.size[0]
-    rows, columns = (
-        slice(round(side.start * scale), max(1, round(side.stop * scale))) for side in calibration.crop()
-    )
+    rows, columns = (slice(round(side.start * scale), max(1, round(side.stop * scale))) for side in calibration.crop())
     small = floor_of(image)
     some, before = (picture[::8, ::8].reshape(-1, 3).astype(np.float32) + 4 for picture in (small, calibration.floor))
     # Most of the picture is floor and table: the middle of the ratios is the light's, dice leave it alone.
@@ -104,7 +121,7 @@ def _unread(things: Mask, reading: DiceReading, die_px: float, scale: float) -> 
     """Pieces as large as a die on which none was read."""
     square = np.ones((3, 3), np.uint8)
     solid = cv2.morphologyEx(things.astype(np.uint8), cv2.MORPH_OPEN, square)
-    count, labels, stats, centres = cv2.connectedComponentsWithStats(solid, connectivity=4)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(solid, connectivity=4)
     edge = die_px * scale
     read = np.array([die.center for die in reading.dice]).reshape(-1, 2) * scale
     found = 0
