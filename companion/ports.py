@@ -27,10 +27,21 @@ class Frame:
     """One picture of the tray."""
 
     image: Any
-    """`(height, width, 3)` uint8, BGR."""
+    """`(height, width, 3)` uint8, BGR: what is watched, which may be smaller than what the camera sees."""
 
     at_s: float
     """When it was taken, on the camera's own monotonic clock."""
+
+    take_whole: Callable[[], Any] | None = None
+    """Fetches the same moment in the camera's full size, where `image` is smaller."""
+
+    def whole(self) -> Any:
+        """The picture in full size, to read dice in: of this very moment, so only until the camera's next frame.
+
+        Raises:
+            CameraError: the camera has gone on, or has failed.
+        """
+        return self.image if self.take_whole is None else self.take_whole()
 
 
 class CameraError(RuntimeError):
@@ -122,7 +133,7 @@ class WebPorts:
 
     mailbox: Mailbox
     games: tuple[Mapping[str, Any], ...]
-    """What may be started: `{"name", "title", "seats": [from, to], "options": [{"name", "values", "meaning"}]}`."""
+    """What may be started: `Game.offer` of each."""
 
     tray_jpeg: Callable[[int | None], bytes | None]
     """The tray as JPEG: the numbered picture of a reading with what was read drawn in, or (None) the newest frame."""

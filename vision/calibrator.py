@@ -196,7 +196,7 @@ class Calibrator:
 
 
 def _picture(camera: Camera) -> Picture:
-    return np.asarray(camera.frame().image, np.uint8)
+    return np.asarray(camera.frame().whole(), np.uint8)
 
 
 def _at_rest(camera: Camera) -> Picture | None:

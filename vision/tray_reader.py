@@ -32,6 +32,8 @@ BODY: Final = (0.35, 3.5)
 """Area in squares of a die's edge: a die with its sides has 1 to 2.2; a hand or the shadow of a head has more."""
 COMPACT: Final = 0.5
 """Share of its upright box that a die covers at least."""
+ASPECT: Final = 0.03
+"""By how much width to height may differ in a picture made smaller: sides are whole pixels."""
 SAME_PIECE: Final = 1.0
 """Edges of a die around the middle of one that was read, within which a piece is of that die or its shadow."""
 STRANGE: Final = "something lies in the tray that cannot be read: take it out, or say what the dice show"
@@ -57,12 +59,14 @@ class TrayReader:
     def place(self, image: Picture) -> str:
         """What has changed since the calibration, in a picture (h, w, 3) BGR at rest, and what to do; empty: nothing.
 
+        The picture may be smaller than those that are read.
+
         While the camera stands elsewhere the calibration is not used.
         """
         known = self.calibration
         if known is None:
             said = Drift.NONE
-        elif not known.fits(image):
+        elif abs(image.shape[1] / image.shape[0] - known.size[0] / known.size[1]) > ASPECT:
             said = Drift.OTHER
         else:
             said = drift(known.floor, image)

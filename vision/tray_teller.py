@@ -69,9 +69,9 @@ class TrayTeller:
         self._place_s: float | None = None
 
     @property
-    def reading(self) -> DiceReading | None:
-        """Of what lies there; None while it moves."""
-        return self._watch.reading
+    def picture(self) -> int:
+        """The number of the picture in which what lies there was read; 0 while it moves."""
+        return 0 if self._watch.reading is None else self._picture
 
     def restart(self) -> None:
         """Nobody saw what happened meanwhile: what lies there then is shown, as at the start."""
@@ -88,13 +88,19 @@ class TrayTeller:
             self._presses, self._look_for = snapshot.look, since
         watch = self._watch
         watch.dice = awaited[0].count if awaited is not None else None
-        events = watch.feed(frame.image, frame.at_s)
+        taken: list[Picture] = []
+
+        def whole() -> Picture:
+            taken.append(np.asarray(frame.whole(), np.uint8))
+            return taken[0]
+
+        events = watch.feed(frame.image, frame.at_s, whole)
         if watch.moved and self._rested and since is not None:
             self._moved_for = since
         fresh = watch.looks != self._looks
         if fresh and watch.reading is not None:
             self._looks = watch.looks
-            self._picture = self._keep(frame.image, watch.reading)
+            self._picture = self._keep(taken[0], watch.reading)
         self._show_moving({event.kind for event in events})
         at_rest = [event for event in events if event.kind in _AT_REST]
         for event in at_rest:

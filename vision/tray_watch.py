@@ -78,8 +78,10 @@ class TrayWatch:
         self._whole = False
         """Whether that roll had as many dice as are played with, as far as is known."""
 
-    def feed(self, image: NDArray[np.uint8], now_s: float) -> tuple[TrayEvent, ...]:
-        """What a picture (h, w, 3) BGR tells, taken at `now_s`."""
+    def feed(
+        self, image: NDArray[np.uint8], now_s: float, whole: Callable[[], NDArray[np.uint8]] | None = None
+    ) -> tuple[TrayEvent, ...]:
+        """What a picture (h, w, 3) BGR tells, taken at `now_s`; `whole` fetches the one to read, where it is larger."""
         small = reduced(image)
         self.moved = False
         before, self._before = self._before, small
@@ -98,7 +100,7 @@ class TrayWatch:
         age_s = now_s - self._changed_s
         if age_s >= REST_S and self._changed_s != self._rest_since_s:
             self._rest, self._rest_since_s = small, self._changed_s
-        return self._judged(image, age_s)
+        return self._judged(whole or (lambda: image), age_s)
 
     def disturb(self, now_s: float) -> None:
         """Somebody moves the dice unseen: what lies there once it is still is a roll, even if it lies as before."""
@@ -129,13 +131,13 @@ class TrayWatch:
         self._moving = True
         return tuple(events)
 
-    def _judged(self, image: NDArray[np.uint8], age_s: float) -> tuple[TrayEvent, ...]:
+    def _judged(self, whole: Callable[[], NDArray[np.uint8]], age_s: float) -> tuple[TrayEvent, ...]:
         """What lies there once it has lain still long enough."""
         if age_s < STILL_S:
             return ()
         self._moving = self._hand = False
         if self.reading is None:
-            self.reading = self._read(image)
+            self.reading = self._read(whole())
             self.looks += 1
             self._pending = None
         reading = self.reading

@@ -62,7 +62,8 @@ class Watcher:
         # Under the lock: other threads bring snapshots and fetch pictures.
         self._snapshot: Snapshot | None = None
         self._said: Said | None = None
-        self._newest: tuple[Picture, DiceReading | None] | None = None
+        self._newest: tuple[Picture | None, int] = (None, 0)
+        """The last frame, and the number of the picture in which what lies there was read; 0: it moves."""
         # The watcher's thread only.
         self._teller = TrayTeller(self._reading, post, self.pictures.keep, thrower, place)
         self._problem: str | None = None
@@ -78,15 +79,17 @@ class Watcher:
             self._jobs.put(lambda: self._hear(said))
 
     def jpeg(self, number: int | None) -> bytes | None:
-        """The numbered picture with what was read drawn in, or (None) the newest frame; None: there is none.
+        """The numbered picture with what was read drawn in, or (None) the newest; None: there is none.
 
-        In the newest frame dice are drawn in while they lie as they were read.
+        While dice lie as they were read, the newest is the one in which they were.
         """
+        with self._lock:
+            newest, lying = self._newest
+        if number is None and lying:
+            number = lying
         if number is not None:
             return self.pictures.drawn(number)
-        with self._lock:
-            newest = self._newest
-        return None if newest is None else to_jpeg(*newest)
+        return None if newest is None else to_jpeg(newest)
 
     def borrow(self, work: Callable[[Camera], T]) -> T:
         """What `work` makes of the camera, on the watcher's thread; what lies there afterwards is shown, not told.
@@ -143,7 +146,7 @@ class Watcher:
             snapshot = self._snapshot
         self._teller.step(frame, snapshot)
         with self._lock:
-            self._newest = frame.image, self._teller.reading
+            self._newest = frame.image, self._teller.picture
 
     def _work_off(self) -> None:
         """What others asked for between two frames."""
