@@ -10,9 +10,9 @@ import socket
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from companion.access import Access, access, hold
@@ -20,9 +20,9 @@ from companion.beats import Beats
 from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
 from companion.cli.configured import configured
-from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import game_to_play
+from companion.cli.tray import Eyes
 from companion.config import CHOOSE_WIRED, Config
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
@@ -61,7 +61,9 @@ def play(asked: argparse.Namespace) -> int:
         table = Table(GAMES, journal, game_to_play(journal, asked), settings, keys, ending.switch_off)
         beats = Beats()
         service = Service(table, beats)
-        status = _open_all(config, asked.seed, service, beats, NewestSnapshot(table.snapshot()), keys, ending)
+        status = _open_all(
+            config, asked.seed, asked.data, service, beats, NewestSnapshot(table.snapshot()), keys, ending
+        )
     journal.close()
     ending.power_down()
     return status
@@ -70,6 +72,7 @@ def play(asked: argparse.Namespace) -> int:
 def _open_all(
     config: Config,
     seed: int | None,
+    data: Path,
     service: Service,
     beats: Beats,
     newest: NewestSnapshot,
@@ -81,13 +84,13 @@ def _open_all(
     from hardware.lights import open_lights
     from hardware.sound import open_sound
     from hardware.wiring import open_pins
-    from vision.watcher import Watcher
     from web import create_app, serve
 
     helper = Helper(GAMES)
     outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
     camera, thrower = open_camera(config.camera.kind, seed)
-    watcher = Watcher(camera, service.post, thrower, beats=beats)
+    eyes = Eyes(camera, thrower, data, service.post, beats)
+    watcher = eyes.watcher
     outputs.append(watcher)
     pins = partial(open_pins, config.buttons.chip)
     lights = open_lights(config, pins, service.post)
@@ -101,7 +104,8 @@ def _open_all(
         games=tuple(game.offer for game in GAMES.values()),
         tray_jpeg=watcher.jpeg,
         oled_png=display.png if display else lambda hide_secret: None,
-        read_photo=_read_photo,
+        read_photo=eyes.read_photo,
+        calibrate=eyes.calibrate,
         keys=access.keys,
         helper=helper,
         wake=wake,
@@ -194,18 +198,6 @@ class _Ending:
             stop()
 
         threading.Thread(target=wait, name="ending", daemon=True).start()
-
-
-def _read_photo(data: bytes) -> Mapping[str, Any]:
-    from vision.dice import read_dice
-    from vision.photo import PhotoError, decode_photo
-
-    began = time.perf_counter()
-    try:
-        reading = read_dice(decode_photo(data, "photo"))
-    except PhotoError as error:
-        return error_json("photo", str(error))
-    return reading_json("photo", reading, (time.perf_counter() - began) * 1000)
 
 
 def _address(host: str) -> str:

@@ -150,5 +150,11 @@ class WebPorts:
     helper: Helper = field(default_factory=lambda: Helper({}))
     """Hints and set-ups; what is asked of it is computed on the thread that asks."""
 
+    calibrate: Callable[[str, tuple[tuple[float, float], ...] | None], Mapping[str, Any]] = lambda step, corners: {
+        "error": "There is no camera to calibrate."
+    }
+    """A step of a calibration (`state`, `empty`, `roll` or `forget`), with the tray's four corners where people tapped
+    them, parts of the picture's width and height. It takes seconds. `error`: it could not be done, and why."""
+
     wake: Callable[[], bool] = lambda: False
     """A button of the mirrored box went down. True: the press is used up, for the OLED did not say what it would do."""

@@ -6,12 +6,13 @@ before a roll was read. How people are asked, on the page or in a terminal, is n
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.ports import Camera
+from companion.ports import Camera, Thrower
 from vision.calibrate import GOOD, Hint, die_px, of_place, of_roll
 from vision.calibration import Calibration, CalibrationFile, Corners, floor_of
 from vision.dice import read_dice
@@ -32,6 +33,8 @@ PATIENCE: Final = 40
 """Frames within which dice must come to rest: three seconds or so."""
 STILL: Final = 3
 """Pictures in a row without motion."""
+SIMULATED_DICE: Final = 4
+"""Thrown for the second step into a simulated tray: as many as Can't Stop has."""
 DICE_IN: Final = "there are dice in the tray: take them out, and look again"
 NO_TRAY: Final = "the edge of the tray was not found: tap its four corners, or go on if the floor fills the picture"
 MOVES: Final = "something moves in the tray: take the hands away, and look again"
@@ -81,7 +84,7 @@ class Step:
             "ok": self.ok,
             "outlook": self.outlook,
             "hints": [
-                {"say": hint.say, "urgent": hint.urgent, "place": None if hint.place is None else sum(part(hint.place), [])}
+                {"say": hint.say, "urgent": hint.urgent, "place": hint.place and [*chain(*part(hint.place))]}
                 for hint in self.hints
             ],
             "corners": part(self.corners),
@@ -114,9 +117,14 @@ class Calibrator:
     """One calibration under way; several phones may take turns at it."""
 
     def __init__(
-        self, borrow: Callable[[Callable[[Camera], Step]], Step], file: CalibrationFile, reader: TrayReader
+        self,
+        borrow: Callable[[Callable[[Camera], Step]], Step],
+        file: CalibrationFile,
+        reader: TrayReader,
+        thrower: Thrower | None = None,
     ) -> None:
         """`borrow` runs work on the camera; `reader` uses what was learned from then on."""
+        self._thrower = thrower
         self._borrow = borrow
         self._file = file
         self._reader = reader
@@ -152,9 +160,16 @@ class Calibrator:
 
         self._borrow(let_go)
 
+    def _throw(self, camera: Camera, count: int) -> None:
+        """In a simulated tray nobody can take dice out or throw them."""
+        if self._thrower is not None and camera.kind == "simulated":
+            self._thrower.throw(count)
+
     def _look_at_empty(self, camera: Camera, marked: tuple[tuple[float, float], ...] | None) -> Step:
         camera.restore({})
-        frames = [_picture(camera) for _ in range(WARM_UP)]
+        self._throw(camera, 0)
+        for _ in range(WARM_UP):
+            _picture(camera)
         held = camera.hold()
         frames = [_picture(camera) for _ in range(FLOOR_FRAMES)]
         image = frames[-1]
@@ -177,6 +192,7 @@ class Calibrator:
         return Step("empty", not reading.dice, tuple(hints), image, corners, reading, None, found, bool(held))
 
     def _look_at_roll(self, camera: Camera, empty: _Empty) -> Step:
+        self._throw(camera, SIMULATED_DICE)
         image = _at_rest(camera)
         if image is None:
             image = _picture(camera)

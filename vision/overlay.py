@@ -77,7 +77,8 @@ class _Placed:
 
 
 def _thickness(picture: Picture) -> int:
-    return max(2, round(max(picture.shape[:2]) / 320))
+    longer: int = max(picture.shape[:2])
+    return max(2, round(longer / 320))
 
 
 def _draw_marks(picture: Picture, marks: Marks, place: _Placed) -> None:

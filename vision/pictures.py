@@ -4,7 +4,7 @@ The law of this file: a picture is kept as it was taken; what was read is drawn 
 several threads: the watcher adds, the page's threads look.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Final
 
@@ -17,6 +17,8 @@ from vision.reading import DiceReading
 
 Picture = NDArray[np.uint8]
 
+LONGER_SIDE_PX: Final = 1600
+"""Of a kept picture; the reader works on 1280."""
 KEPT: Final = 8
 """Pictures that a page may still ask for."""
 QUALITY: Final = 92
@@ -45,6 +47,7 @@ class Pictures:
 
     def keep(self, image: Picture, reading: DiceReading, marks: Marks | None = None) -> int:
         """Its number, from 1."""
+        image, reading = _within(image, reading)
         ok, data = cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))
         kept = Kept(data.tobytes() if ok else b"", reading, marks or Marks())
         with self._lock:
@@ -66,6 +69,25 @@ class Pictures:
         if kept.drawn is None:
             kept.drawn = to_jpeg(decoded(kept.jpeg), kept.reading, kept.marks)
         return kept.drawn
+
+
+def _within(image: Picture, reading: DiceReading) -> tuple[Picture, DiceReading]:
+    """Both as large as a picture is kept: a phone's photo of 12 million pixels would be 5 MB."""
+    height, width = image.shape[:2]
+    scale = LONGER_SIDE_PX / max(height, width)
+    if scale >= 1:
+        return image, reading
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    smaller = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    dice = tuple(
+        replace(
+            die,
+            center=(die.center[0] * scale, die.center[1] * scale),
+            corners=tuple((x * scale, y * scale) for x, y in die.corners),
+        )
+        for die in reading.dice
+    )
+    return np.asarray(smaller, np.uint8), replace(reading, dice=dice)
 
 
 def decoded(jpeg: bytes) -> Picture:

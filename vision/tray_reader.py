@@ -104,9 +104,10 @@ def _floor_and_difference(image: Picture, calibration: Calibration) -> tuple[Pic
     some, before = (picture[::8, ::8].reshape(-1, 3).astype(np.float32) + 4 for picture in (small, calibration.floor))
     # Most of the picture is floor and table: the middle of the ratios is the light's, dice leave it alone.
     gain = np.median(some / before, axis=0)
-    floor = cv2.multiply(np.ascontiguousarray(calibration.floor[rows, columns]), (*gain.tolist(), 0))
+    scaled = calibration.floor[rows, columns].astype(np.float32) * gain
+    floor = np.clip(scaled, 0, 255).astype(np.uint8)
     blue, green, red = cv2.split(cv2.absdiff(np.ascontiguousarray(small[rows, columns]), floor))
-    return np.asarray(floor, np.uint8), np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+    return floor, np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
 def _bare(part: Picture, floor: Picture, things: Mask) -> Picture:

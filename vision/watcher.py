@@ -47,7 +47,7 @@ class Watcher:
         read: Callable[[Picture], DiceReading] = read_dice,
         beats: Beats | None = None,
         place: Callable[[Picture], str] = lambda image: "",
-        typed: Callable[[Kept, tuple[int, ...]], None] = lambda kept, values: None,
+        typed: Callable[[Said, Kept], None] = lambda said, kept: None,
     ) -> None:
         """`place` says what has changed of the tray's place; `typed` hears what people said lies in a picture."""
         self._camera = camera
@@ -162,7 +162,7 @@ class Watcher:
         if kept is None:
             return
         try:
-            self._typed(kept, said.values)
+            self._typed(said, kept)
         except Exception:  # a full disk must not take the camera away
             log.exception("a corrected reading could not be kept")
 

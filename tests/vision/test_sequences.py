@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from companion.inputs import DiceRead, Input, TraySeen, TrayState
@@ -10,7 +9,7 @@ from companion.ports import Frame
 from companion.prompts import RollDice
 from companion.snapshot import OpenPrompt, Snapshot
 from companion.view import View
-from tests.vision.scripted import ScriptedTray
+from tests.vision.scripted import Picture, ScriptedTray
 from vision.calibration import Calibration, floor_of
 from vision.drift import Drift
 from vision.reading import DiceReading
@@ -38,7 +37,7 @@ class Evening:
         self._teller = TrayTeller(self.reader, self.posted.append, self._keep, place=self.reader.place)
         self.show(10)
 
-    def _keep(self, image: np.ndarray, reading: DiceReading) -> int:  # type: ignore[type-arg]
+    def _keep(self, image: Picture, reading: DiceReading) -> int:
         self._kept += 1
         return self._kept
 

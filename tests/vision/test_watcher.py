@@ -57,7 +57,7 @@ class Stage:
             self if thrower else None,
             read=self.read,
             place=lambda image: self.place,
-            typed=lambda kept, values: self.heard.append((kept.reading.values, values)),
+            typed=lambda said, kept: self.heard.append((kept.reading.values, said.values)),
         )
 
     def read(self, image: NDArray[np.uint8]) -> DiceReading:
