@@ -256,8 +256,8 @@ class Table:
                 # Of a table that has moved on there is nothing to say any more.
                 if version == self._played.version:
                     self._box.tell_hints(sentences)
-            case DeviceChanged(name, device):
-                self._devices[name] = device
+            case DeviceChanged(name):
+                self._devices[name] = received.noted(self._devices.get(name))
 
     def _phone_chose(self, chose: PhoneChose) -> None:
         event = decode(chose.event, self._played.history.game.events)
