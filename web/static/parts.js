@@ -15,7 +15,7 @@
 //   `leads(tools)`             whether the board comes after the choices, however small it is
 //   `setUp(element, tools)`    what stands below the options in the lobby while this game is chosen
 // For printing, `paper.js` may export `paper(element, tools)`; without it the board is printed.
-// `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), complain(sentence), player(seat), isMine(seat)}`.
+// `tools.brief` says that the drawing is read from afar. `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), complain(sentence), player(seat), isMine(seat)}`.
 // Either may import further modules that lie beside it, those of the game that it expands, /static/dom.js and
 // /static/tokens.js.
 
