@@ -25,7 +25,6 @@ from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import game_to_play
 from companion.config import CHOOSE_WIRED, Config
-from companion.game import Game
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.journal import Journal
@@ -101,7 +100,7 @@ def _open_all(
     ports = WebPorts(
         post=service.post,
         mailbox=newest,
-        games=tuple(map(_offer, GAMES.values())),
+        games=tuple(game.offer for game in GAMES.values()),
         tray_jpeg=watcher.jpeg,
         oled_png=display.png if display else lambda hide_secret: None,
         read_photo=_read_photo,
@@ -221,17 +220,6 @@ def _code(text: str) -> bytes:
     # Dark on white, whatever the page's colours: many phones do not read a code that is light on dark.
     segno.make(text, error="m", micro=False).save(file, kind="svg", scale=8, light="#ffffff", xmldecl=False)
     return file.getvalue()
-
-
-def _offer(game: Game[Any]) -> Mapping[str, Any]:
-    return {
-        "name": game.name,
-        "title": game.title,
-        "seats": [game.seats.start, game.seats.stop - 1],
-        "options": [
-            {"name": option.name, "values": list(option.values), "meaning": option.meaning} for option in game.options
-        ],
-    }
 
 
 def _read_photo(data: bytes) -> Mapping[str, Any]:
