@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.access import Access, access, hold
+from companion.adviser import Adviser, AdviserOfTheBox
 from companion.cli import main as run_command
 from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
@@ -38,6 +39,8 @@ def main() -> None:
 
 def play(asked: argparse.Namespace) -> int:
     """One table, one game, until Ctrl-C or SIGTERM."""
+    from companion.advisor import ADVISORS
+
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     hold(asked.data)
     try:
@@ -47,9 +50,10 @@ def play(asked: argparse.Namespace) -> int:
     journal = Journal(asked.data / "journal.sqlite")
     settings = SettingsFile(asked.data / "settings.json")
     with _Ending() as ending:
-        table = Table(GAMES, journal, game_to_play(journal, asked), settings, keys, ending.switch_off)
+        number = game_to_play(journal, asked)
+        table = Table(GAMES, journal, number, settings, keys, ending.switch_off, advised=ADVISORS.keys())
         service = Service(table)
-        status = _open_all(asked, service, NewestSnapshot(table.snapshot()), keys, ending)
+        status = _open_all(asked, service, NewestSnapshot(table.snapshot()), keys, Adviser(ADVISORS), ending)
     journal.close()
     ending.power_down()
     return status
@@ -60,6 +64,7 @@ def _open_all(
     service: Service,
     newest: NewestSnapshot,
     access: Access,
+    adviser: Adviser,
     ending: _Ending,
 ) -> int:
     from hardware.buttons import open_buttons
@@ -68,7 +73,11 @@ def _open_all(
     from web import create_app, serve
 
     helper = Helper(GAMES)
-    outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
+    outputs: list[Output] = [
+        newest,
+        HelperOfTheBox(helper, service.post),
+        AdviserOfTheBox(adviser, service.post),
+    ]
     camera, thrower = _camera(asked.camera, asked.seed)
     watcher = Watcher(camera, service.post, thrower)
     outputs.append(watcher)
@@ -85,6 +94,7 @@ def _open_all(
         read_photo=_read_photo,
         keys=access.keys,
         helper=helper,
+        adviser=adviser,
         wake=wake,
     )
     try:

@@ -231,6 +231,11 @@ class Game(Generic[S]):
     """A position that people gave of this game, with what `shown` kept from them put back."""
 
     @property
+    def says_odds(self) -> bool:
+        """Whether there are odds that can be asked for."""
+        return self.odds is not _no_odds
+
+    @property
     def helps(self) -> bool:
         """Whether there is a helper that can be asked for hints."""
         return self.hints is not _no_hints

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Mapping
 from concurrent.futures import CancelledError
@@ -11,13 +12,15 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from companion.game import BadSetUp
+from companion.adviser import asked_by
+from companion.game import BadSetUp, IllegalEvent
 from companion.gestures import Gesture
 from companion.inputs import (
     Button,
     ButtonPressed,
     DiceTyped,
     Input,
+    LevelPicked,
     LobbyAsked,
     LookAsked,
     NewGameAsked,
@@ -35,6 +38,8 @@ from web.access import PHOTO_BYTES, Doorkeeper, no_pin
 from web.bodies import Malformed
 from web.devices import for_device, this_device, this_viewer
 from web.hands import BackwardsClock, PageHands
+
+logger = logging.getLogger(__name__)
 
 _ANSWER_S = 10.0
 """How long the table may think."""
@@ -175,6 +180,11 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
         )
         return _put(ports, asked)
 
+    @calls.post("/api/level")
+    def level() -> ResponseReturnValue:
+        body = _body()
+        return _put(ports, LevelPicked(bodies.whole(body, "seat"), bodies.text(body, "level"), this_device()))
+
     @calls.post("/api/lobby")
     def lobby() -> ResponseReturnValue:
         return _put(ports, LobbyAsked(bodies.version(_body())))
@@ -209,6 +219,25 @@ def _helping(calls: Blueprint, ports: WebPorts) -> None:
         if version != newest.version:
             return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_viewer())), 409
         return jsonify(version=version, hints=list(sentences))
+
+    @calls.post("/api/advice")
+    def advice() -> ResponseReturnValue:
+        version = bodies.version(_body())
+        snapshot = ports.mailbox.latest()[1]
+        try:
+            seat = asked_by(this_device(), snapshot)
+            found = ports.adviser.ask(snapshot).result(_ANSWER_S) if version == snapshot.version else None
+        except IllegalEvent as refusal:
+            return jsonify(error=str(refusal), snapshot=for_device(snapshot, this_viewer())), 409
+        except CancelledError:
+            found = None
+        except Exception:  # a fault of ours, or too slow; the table goes on without
+            logger.exception("no advice for version %s", version)
+            return jsonify(error="The advice did not come: ask again."), 503
+        newest = ports.mailbox.latest()[1]
+        if found is None or version != newest.version:
+            return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_viewer())), 409
+        return jsonify(version=version, seat=seat, advice=found)
 
     @calls.post("/api/findings")
     def findings() -> ResponseReturnValue:

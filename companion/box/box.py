@@ -18,14 +18,24 @@ from companion.tree import TOP, Cursor, Leaf
 from companion.view import Words
 from companion.words import LINES, paged
 
+HINTS, ADVICE = "Hints", "Advice"
+
 _PAST_ALL_PAGES = 1000
+
+
+def hint_pages(sentences: Sequence[str]) -> tuple[Screen, ...]:
+    """Each sentence in lines of normal size."""
+    pages = (page for sentence in sentences for page in paged(((sentence,),), lines=LINES))
+    return tuple(Screen(HINTS, text=page) for page in pages)
 
 
 @dataclass(frozen=True)
 class Hints:
-    """What the helper says, in pages; none: it still thinks."""
+    """What was asked for and is said, in pages; none: it is still thought about."""
 
-    pages: tuple[tuple[str, ...], ...] = ()
+    title: str
+    """HINTS or ADVICE."""
+    pages: tuple[Screen, ...] = ()
     at: int = 0
 
     @property
@@ -103,19 +113,18 @@ class Box:
         else:
             self._state = State()
 
-    @property
-    def waits_for_hints(self) -> bool:
-        return self._state.hints is not None and not self._state.hints.pages
+    def waits_for(self, title: str) -> bool:
+        """Whether the box shows that HINTS or ADVICE is being thought about."""
+        return self._state.hints == Hints(title)
 
-    def ask_hints(self) -> None:
-        """The helper begins to think."""
-        self._state = replace(self._state, hints=Hints())
+    def ask(self, title: str) -> None:
+        """HINTS or ADVICE begins to be thought about."""
+        self._state = replace(self._state, hints=Hints(title))
 
-    def tell_hints(self, sentences: Sequence[str]) -> None:
-        """What it has found; where nobody waits for it any more, nothing."""
-        if self.waits_for_hints:
-            pages = tuple(page for sentence in sentences for page in paged(((sentence,),), lines=LINES))
-            self._state = replace(self._state, hints=Hints(pages))
+    def tell(self, title: str, pages: Sequence[Screen]) -> None:
+        """What was found; where nobody waits for it any more, nothing."""
+        if self.waits_for(title):
+            self._state = replace(self._state, hints=Hints(title, tuple(pages)))
 
     def tray_seen(self, facing: Facing) -> None:
         """Another look at the tray: dice that could not be read are asked for."""

@@ -92,8 +92,8 @@ def _telling(head: Screen, sentence: str) -> Screen:
 
 def _hints(hints: Hints) -> Screen:
     if not hints.pages:
-        return Screen("Hints", text=("Thinking...",))
-    return Screen("Hints", text=hints.pages[hints.at], page=(hints.at + 1, len(hints.pages)))
+        return Screen(hints.title, text=("Thinking...",))
+    return replace(hints.pages[hints.at], page=(hints.at + 1, len(hints.pages)))
 
 
 def _winner(state: State, facing: Facing) -> Screen:

@@ -1,5 +1,6 @@
 // The roll: as dice, corrected with a tap, typed in, or photographed.
 
+import { advised } from "./advice.js";
 import { act, call } from "./calls.js";
 import { at, button, called, element, list, pressed, svg, text } from "./dom.js";
 import { panelOf, tools } from "./parts.js";
@@ -45,7 +46,7 @@ function showRoll(before) {
   const place = at(elsewhere ? "more-part" : "table-title");
   if (place.nextElementSibling !== at("roll-dice")) place.after(at("roll-dice"), at("roll-hint"));
   at("roll").hidden = !awaited();
-  at("roll").replaceChildren("Roll", ...(now.odds.bust ? [element("small", `${now.odds.bust} bust`)] : []));
+  at("roll").replaceChildren("Roll", ...(now.odds.bust ? [element("small", `${now.odds.bust} bust`)] : []), ...advised("roll"));
   at("enter").hidden = !awaited();
   const unsure = Boolean(awaited()) && now.tray.state === "unsure";
   text("unsure", unsure ? ["Not sure of this roll.", ...now.tray.reasons].join(" ") : "");

@@ -1,6 +1,7 @@
 // The page: shows the newest snapshot and sends what people tap. It knows no rules; a game draws its own board.
 // Each part of it lives in a file of its own and looks at the snapshot by itself.
 
+import { setUpAdvice } from "./advice.js";
 import { setUpBox } from "./box.js";
 import { setUpCalls } from "./calls.js";
 import { setUpChoices } from "./choices.js";
@@ -12,7 +13,7 @@ import { setUpPlay } from "./play.js";
 import { setUpSeats } from "./seats.js";
 import { setUpSure } from "./sure.js";
 
-for (const setUp of [setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpChoices, setUpSeats, setUpLobby, setUpBox, setUpSure]) {
+for (const setUp of [setUpAdvice, setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpChoices, setUpSeats, setUpLobby, setUpBox, setUpSure]) {
   setUp();
 }
 live();
