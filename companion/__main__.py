@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import logging
 import signal
 import socket
@@ -16,6 +17,7 @@ from typing import Any
 
 from companion.access import Access, access, hold
 from companion.adviser import Adviser, AdviserOfTheBox
+from companion.beats import Beats
 from companion.cli import main as run_command
 from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
@@ -25,6 +27,7 @@ from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import Device, DeviceChanged
 from companion.journal import Journal
+from companion.notify import Systemd
 from companion.ports import Camera, CameraError, Output, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
@@ -42,6 +45,8 @@ def play(asked: argparse.Namespace) -> int:
     from companion.advisor import ADVISORS
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    # The watchdog ends a hanging process by SIGABRT: then the log says where each thread hung.
+    faulthandler.enable()
     hold(asked.data)
     try:
         keys = access(asked.data, asked.pin)
@@ -52,8 +57,9 @@ def play(asked: argparse.Namespace) -> int:
     with _Ending() as ending:
         number = game_to_play(journal, asked)
         table = Table(GAMES, journal, number, settings, keys, ending.switch_off, advised=ADVISORS.keys())
-        service = Service(table)
-        status = _open_all(asked, service, NewestSnapshot(table.snapshot()), keys, Adviser(ADVISORS), ending)
+        beats = Beats()
+        service, newest = Service(table, beats), NewestSnapshot(table.snapshot())
+        status = _open_all(asked, service, beats, newest, keys, Adviser(ADVISORS), ending)
     journal.close()
     ending.power_down()
     return status
@@ -62,6 +68,7 @@ def play(asked: argparse.Namespace) -> int:
 def _open_all(
     asked: argparse.Namespace,
     service: Service,
+    beats: Beats,
     newest: NewestSnapshot,
     access: Access,
     adviser: Adviser,
@@ -79,9 +86,9 @@ def _open_all(
         AdviserOfTheBox(adviser, service.post),
     ]
     camera, thrower = _camera(asked.camera, asked.seed)
-    watcher = Watcher(camera, service.post, thrower)
+    watcher = Watcher(camera, service.post, thrower, beats=beats)
     outputs.append(watcher)
-    display = open_display(asked.display, service.post)
+    display = open_display(asked.display, service.post, beats)
     if display:
         outputs.append(display)
     wake = display.wake if display else lambda: False
@@ -106,7 +113,7 @@ def _open_all(
             file=sys.stderr,
         )
         return FAILED
-    buttons = open_buttons(asked.buttons, service.post, wake)
+    buttons = open_buttons(asked.buttons, service.post, wake, beats)
     if asked.buttons == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
     service.post(DeviceChanged("camera", Device(camera.kind)))
@@ -118,7 +125,10 @@ def _open_all(
     seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
     seeing.start()
     ending.then(service.stop)
+    systemd = Systemd()
+    systemd.ready(beats)
     service.serve(outputs)
+    systemd.stopping()
     served.close()
     watcher.stop()
     camera.close()

@@ -51,6 +51,21 @@ class Camera(Protocol):
             CameraError: there is none.
         """
 
+    def hold(self) -> Mapping[str, Any] | None:
+        """Fix exposure, white balance and focus at what they are now.
+
+        What is held, of JSON's own types, for `restore` at another start; None: this camera cannot.
+
+        Raises:
+            CameraError: there is no picture to go by.
+        """
+
+    def restore(self, held: Mapping[str, Any]) -> None:
+        """Fix what `hold` gave back, now and whenever the camera starts again; an empty mapping: automatic again.
+
+        What this camera does not know of it is left out. It may be called before the first frame.
+        """
+
     def close(self) -> None: ...
 
 

@@ -5,7 +5,7 @@ The law of this file: no picture is a `CameraError` that says what to do, and th
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -69,6 +69,12 @@ class FolderCamera:
         with self._lock:
             self._index = (self._index + 1) % len(self._photos)
 
+    def hold(self) -> None:
+        """A photo's light was fixed when it was taken."""
+
+    def restore(self, held: Mapping[str, Any]) -> None:
+        """Nothing to fix."""
+
     def close(self) -> None:
         """Nothing is open between frames."""
 
@@ -115,6 +121,12 @@ class UsbCamera:
         # A longer queue would show the tray as it was some frames ago.
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         return capture
+
+    def hold(self) -> None:
+        """USB cameras differ too much in what they can hold: they keep their own automatic."""
+
+    def restore(self, held: Mapping[str, Any]) -> None:
+        """Nothing to fix."""
 
     def close(self) -> None:
         if self._capture is not None:

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.beats import Beats
 from companion.inputs import Device, DeviceChanged, DiceRead, Input, Tray, TraySeen, TrayState
 from companion.ports import Camera, CameraError, Frame, Thrower
 from companion.snapshot import Snapshot
@@ -44,11 +45,13 @@ class Watcher:
         post: Callable[[Input], object],
         thrower: Thrower | None = None,
         read: Callable[[Picture], DiceReading] = read_dice,
+        beats: Beats | None = None,
     ) -> None:
         self._camera = camera
         self._post = post
         self._thrower = thrower
         self._read = read
+        self._beat = (beats or Beats()).new("camera")
         self._lock = Lock()
         self._stopped = Event()
         # Under the lock: other threads bring snapshots and fetch pictures.
@@ -88,7 +91,7 @@ class Watcher:
 
     def run(self) -> None:
         """Watch until stopped, on a thread of its own."""
-        while not self._stopped.wait(self._wait_s):
+        while not self._beat.wait(self._stopped, self._wait_s):
             self.turn()
 
     def stop(self) -> None:
@@ -97,6 +100,7 @@ class Watcher:
 
     def turn(self) -> float:
         """Take one frame and step; the seconds to wait before the next turn."""
+        self._beat()
         try:
             frame = self._camera.frame()
             self._tell_camera("")

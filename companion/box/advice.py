@@ -25,7 +25,8 @@ def advice_pages(advice: Json | None, opened: Iterable[OpenPrompt]) -> tuple[Scr
     labels = _labels(opened)
     lines = [_line(BEST if nth == 0 else " ", one, labels) for nth, one in enumerate(actions)]
     pages = [Screen(title, number, text=tuple(lines[at : at + LINES])) for at in range(0, len(lines), LINES)]
-    why = paged(((advice["why"],),), SMALL_LINE, SMALL_LINES)
+    # A line must not begin with the sign of the number before it.
+    why = paged(((advice["why"].replace(" %", "%"),),), SMALL_LINE, SMALL_LINES)
     return (*pages, *(Screen("Advice", small=page) for page in why))
 
 

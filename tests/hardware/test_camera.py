@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.ports import CameraError
+from companion.ports import Camera, CameraError
 from hardware.camera import FRAME_S, FolderCamera, UsbCamera
 from hardware.picamera import Picamera2Camera
 
@@ -58,6 +58,13 @@ def test_a_folder_without_photos_says_what_to_do(tmp_path: Path) -> None:
         _folder(tmp_path, notes_txt="no")
     with pytest.raises(CameraError, match="name another"):
         _folder(tmp_path / "missing")
+
+
+def test_a_folder_holds_nothing_and_takes_what_another_camera_held(tmp_path: Path) -> None:
+    camera: Camera = _folder(tmp_path, a_png="a")
+    assert camera.hold() is None
+    camera.restore({"ExposureTime": 20000})
+    assert camera.frame().image == "a"
 
 
 def test_a_folder_gives_at_most_ten_frames_a_second(tmp_path: Path) -> None:
