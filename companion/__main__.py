@@ -12,27 +12,33 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from companion.access import Access, access, hold
 from companion.adviser import Adviser, AdviserOfTheBox
 from companion.beats import Beats
 from companion.cli import main as run_command
+from companion.cli.cameras import open_camera
+from companion.cli.configured import configured
 from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import game_to_play
+from companion.config import CHOOSE_WIRED, Config
 from companion.game import Game
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
-from companion.inputs import Device, DeviceChanged
 from companion.journal import Journal
 from companion.notify import Systemd
-from companion.ports import Camera, CameraError, Output, WebPorts
+from companion.pi import is_pi
+from companion.ports import Output, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
 from companion.snapshot import Snapshot
 from companion.table import Table
+
+LOOK_ENDS_S: Final = 3.0
+"""Seconds for the watcher to end its last look; a camera that stalls is closed while it waits."""
 
 
 def main() -> None:
@@ -47,26 +53,28 @@ def play(asked: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     # The watchdog ends a hanging process by SIGABRT: then the log says where each thread hung.
     faulthandler.enable()
+    config = configured(asked)
     hold(asked.data)
     try:
-        keys = access(asked.data, asked.pin)
+        keys = access(asked.data, config.table.pin)
     except ValueError as error:
         raise WrongCallError(str(error)) from error
     journal = Journal(asked.data / "journal.sqlite")
-    settings = SettingsFile(asked.data / "settings.json")
+    settings = SettingsFile(asked.data / "settings.json", CHOOSE_WIRED[config.buttons.choose])
     with _Ending() as ending:
         number = game_to_play(journal, asked)
         table = Table(GAMES, journal, number, settings, keys, ending.switch_off, advised=ADVISORS.keys())
         beats = Beats()
         service, newest = Service(table, beats), NewestSnapshot(table.snapshot())
-        status = _open_all(asked, service, beats, newest, keys, Adviser(ADVISORS), ending)
+        status = _open_all(config, asked.seed, service, beats, newest, keys, Adviser(ADVISORS), ending)
     journal.close()
     ending.power_down()
     return status
 
 
 def _open_all(
-    asked: argparse.Namespace,
+    config: Config,
+    seed: int | None,
     service: Service,
     beats: Beats,
     newest: NewestSnapshot,
@@ -76,6 +84,9 @@ def _open_all(
 ) -> int:
     from hardware.buttons import open_buttons
     from hardware.display import open_display
+    from hardware.lights import open_lights
+    from hardware.sound import open_sound
+    from hardware.wiring import open_pins
     from vision.watcher import Watcher
     from web import create_app, serve
 
@@ -85,12 +96,14 @@ def _open_all(
         HelperOfTheBox(helper, service.post),
         AdviserOfTheBox(adviser, service.post),
     ]
-    camera, thrower = _camera(asked.camera, asked.seed)
+    camera, thrower = open_camera(config.camera.kind, seed)
     watcher = Watcher(camera, service.post, thrower, beats=beats)
     outputs.append(watcher)
-    display = open_display(asked.display, service.post, beats)
-    if display:
-        outputs.append(display)
+    pins = partial(open_pins, config.buttons.chip)
+    lights = open_lights(config, pins, service.post)
+    sound = open_sound(config.buzzer, pins, service.post)
+    display = open_display(config.display, service.post, lights.darken, beats)
+    outputs += [output for output in (lights, sound, display) if output]
     wake = display.wake if display else lambda: False
     ports = WebPorts(
         post=service.post,
@@ -105,20 +118,18 @@ def _open_all(
         wake=wake,
     )
     try:
-        served = serve(create_app(ports), asked.host, asked.port)
+        served = serve(create_app(ports), config.table.host, config.table.port)
     except OSError as error:
         print(
-            f"companion: port {asked.port} on {asked.host} cannot be used ({error.strerror});"
+            f"companion: port {config.table.port} on {config.table.host} cannot be used ({error.strerror});"
             " name another with --port or --host",
             file=sys.stderr,
         )
         return FAILED
-    buttons = open_buttons(asked.buttons, service.post, wake, beats)
-    if asked.buttons == "keyboard":
+    buttons = open_buttons(config.buttons, service.post, wake, beats)
+    if config.buttons.kind == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
-    service.post(DeviceChanged("camera", Device(camera.kind)))
-    service.post(DeviceChanged("display", Device(display.kind if display else "none")))
-    address, pin = f"{_address(asked.host)}:{served.port}", access.keys().pin
+    address, pin = f"{_address(config.table.host)}:{served.port}", access.keys().pin
     outputs.append(_NewPin(access, lambda new: display.show_start(address, new) if display else None))
     print(f"The table: http://{address}/", flush=True)
     print(f"PIN: {pin}" if pin else "No PIN: whoever opens the page may act.", flush=True)
@@ -131,11 +142,14 @@ def _open_all(
     systemd.stopping()
     served.close()
     watcher.stop()
+    # Python cannot end while OpenCV still counts pixels: the process would be aborted.
+    seeing.join(LOOK_ENDS_S)
     camera.close()
     if buttons:
         buttons.close()
-    if display:
-        display.close()
+    for output in (display, lights, sound):
+        if output:
+            output.close()
     return DONE
 
 
@@ -180,7 +194,7 @@ class _Ending:
 
     def power_down(self) -> None:
         """Switch the box off, if that was asked for and this is one: a laptop only loses the table."""
-        if self._switching_off and _is_pi():
+        if self._switching_off and is_pi():
             subprocess.run(["systemctl", "poweroff"], check=False)
 
     def then(self, stop: Any) -> None:
@@ -191,37 +205,6 @@ class _Ending:
             stop()
 
         threading.Thread(target=wait, name="ending", daemon=True).start()
-
-
-def _camera(wanted: str, seed: int | None) -> tuple[Camera, Any]:
-    """The camera that `--camera` names, and whoever throws its dice where nobody can."""
-    from hardware.camera import FolderCamera, UsbCamera
-    from hardware.picamera import Picamera2Camera
-    from vision.photo import load_photo
-    from vision.simulated_tray import SimulatedTray
-
-    kind, _, rest = wanted.partition(":")
-    try:
-        if kind == "folder" and rest:
-            folder = FolderCamera(Path(rest), load_photo)
-            return folder, folder
-        if kind == "usb" and rest.isdecimal():
-            return UsbCamera(int(rest)), None
-        if wanted == "picamera2" or (wanted == "auto" and _is_pi()):
-            return Picamera2Camera(), None
-    except CameraError as error:
-        if wanted != "auto":
-            raise WrongCallError(f"--camera {wanted}: {error}") from error
-        print(f"companion: {error} Playing with simulated dice.", file=sys.stderr)
-    if wanted in ("simulated", "auto"):
-        tray = SimulatedTray(seed)
-        return tray, tray
-    raise WrongCallError(f"--camera must be auto, picamera2, usb:0, folder:PATH or simulated, not {wanted!r}")
-
-
-def _is_pi() -> bool:
-    model = Path("/proc/device-tree/model")
-    return model.exists() and "Raspberry Pi" in model.read_text(errors="replace")
 
 
 def _offer(game: Game[Any]) -> Mapping[str, Any]:

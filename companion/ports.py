@@ -28,10 +28,21 @@ class Frame:
     """One picture of the tray."""
 
     image: Any
-    """`(height, width, 3)` uint8, BGR."""
+    """`(height, width, 3)` uint8, BGR: what is watched, which may be smaller than what the camera sees."""
 
     at_s: float
     """When it was taken, on the camera's own monotonic clock."""
+
+    take_whole: Callable[[], Any] | None = None
+    """Fetches the same moment in the camera's full size, where `image` is smaller."""
+
+    def whole(self) -> Any:
+        """The picture in full size, to read dice in: of this very moment, so only until the camera's next frame.
+
+        Raises:
+            CameraError: the camera has gone on, or has failed.
+        """
+        return self.image if self.take_whole is None else self.take_whole()
 
 
 class CameraError(RuntimeError):

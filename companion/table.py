@@ -180,6 +180,7 @@ class Table:
             winners=None if outcome is None else tuple(sorted(outcome.winners)),
             scores=shown_scores(game, state, position),
             can_undo=history.can_undo,
+            undoes=history.undoes,
             can_redo=bool(history.undone),
             can_correct_roll=not self._played.rolls and isinstance(history.now.event, DiceRolled),
             announce=announced,
@@ -283,8 +284,8 @@ class Table:
                 self._box.tell(HINTS, hint_pages(sentences))
             case AdviceFound(version, found) if version == self._played.version:
                 self._box.tell(ADVICE, advice_pages(found, self._played.open))
-            case DeviceChanged(name, device):
-                self._devices[name] = device
+            case DeviceChanged(name):
+                self._devices[name] = received.noted(self._devices.get(name))
 
     def _ask(self, what: str) -> None:
         """The box asks for hints or advice, and shows that it waits."""

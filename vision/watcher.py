@@ -6,6 +6,7 @@ tray is shown, and counts only when somebody asks for it with ROLL. Nothing that
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Event, Lock
 from typing import Final
 
@@ -135,10 +136,11 @@ class Watcher:
         if asked or not self._seen_at_rest:
             self._look_for = None
             self._seen_at_rest = True
-            self._judge(self._reading(frame.image), frame, snapshot, asked)
+            whole = frame.whole()
+            self._judge(self._reading(whole), replace(frame, image=whole), snapshot, asked)
 
     def _judge(self, reading: DiceReading, frame: Frame, snapshot: Snapshot | None, asked: bool) -> None:
-        """Tell a roll, throw, or show what lies there."""
+        """Tell a roll, throw, or show what lies there; `frame` is what was read, in full size."""
         awaited = snapshot.awaited_roll if snapshot is not None else None
         lies = unmoved(self._known, reading)
         if snapshot is None or awaited is None:

@@ -5,7 +5,7 @@ import { at, button, called, element, pressed, redraw, text } from "./dom.js";
 import { piece } from "./pieces.js";
 import { isMine, now, onShow, over, player, show } from "./snapshot.js";
 
-const WORDS = { off: "Nothing", odds: "Odds", advice: "Odds and advice" };
+const WORDS = { off: "Nothing", odds: "Odds", advice: "Advice" };
 
 let said = null; // {version, advice}: what the box said; advice null while it thinks
 
