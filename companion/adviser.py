@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Collection, Mapping
-from concurrent.futures import CancelledError, Future
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from companion.events import Json
-from companion.game import IllegalEvent
+from companion.game import GoesOn, IllegalEvent
 from companion.inputs import AdviceFound, Input
 from companion.levels import Level, no_advice, seat_in_turn
+from companion.search import LONGEST_S, Run, Search, SearchFailedError, on_a_thread
 from companion.snapshot import Snapshot
 
 logger = logging.getLogger(__name__)
@@ -23,64 +23,44 @@ Advisor = Callable[[Json], Json]
 """A game's: a position to what FORMATS section 2 says of it. Raises ValueError: there is nothing to decide."""
 
 
-@dataclass(frozen=True)
-class _Question:
-    game: str
-    position: Json
-    answer: Future[Json]
-
-    def same(self, game: str, position: Json) -> bool:
-        return (self.game, self.position) == (game, position)
-
-
 class Adviser:
     """Any thread may ask. The thread that thinks begins with the first question."""
 
     def __init__(self, advisors: Mapping[str, Advisor] | None = None) -> None:
         self._advisors = dict(advisors or {})
         self._changed = threading.Condition()
-        self._latest: _Question | None = None
-        """Waiting, under way or answered."""
+        self._latest: tuple[tuple[str, Json], Search[Json]] | None = None
+        """The newest question: waiting, under way or answered."""
         self._waiting = False
         self._thinking = False
 
-    @property
-    def games(self) -> Collection[str]:
-        """The games on which there is advice."""
-        return self._advisors.keys()
-
-    def ask(self, snapshot: Snapshot) -> Future[Json]:
-        """The advice on what everybody sees.
-
-        The future is cancelled where a newer question came before this one was thought about, and raises ValueError
-        where there is nothing to decide.
-        """
+    def ask(self, snapshot: Snapshot) -> Search[Json]:
+        """The advice on what everybody sees: one finding. It is given up where a newer question came before it was
+        thought about; whoever asks the same shares it."""
+        about = snapshot.game, snapshot.position
         with self._changed:
-            latest = self._latest
-            if latest and latest.same(snapshot.game, snapshot.position) and not latest.answer.cancelled():
-                return latest.answer
-            if latest and self._waiting:
-                latest.answer.cancel()
-            self._latest = _Question(snapshot.game, snapshot.position, Future())
-            self._waiting = True
+            if self._latest and self._latest[0] == about and not self._latest[1].failed:
+                return self._latest[1]
+            if self._latest and self._waiting:
+                self._latest[1].give_up()
+            search: Search[Json] = Search()
+            self._latest, self._waiting = (about, search), True
             if not self._thinking:
                 self._thinking = True
                 threading.Thread(target=self._think, name="adviser", daemon=True).start()
             self._changed.notify()
-            return self._latest.answer
+            return search
 
     def _think(self) -> None:
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._waiting)
-                question, self._waiting = self._latest, False
-            assert question
-            if not question.answer.set_running_or_notify_cancel():
-                continue
-            try:
-                question.answer.set_result(self._advisors[question.game](question.position))
-            except Exception as error:  # whoever asked is told; the next question is to be answered all the same
-                question.answer.set_exception(error)
+                assert self._latest
+                ((game, position), search), self._waiting = self._latest, False
+            search.run(partial(self._found, game, position))
+
+    def _found(self, game: str, position: Json, _: GoesOn) -> Iterator[Json]:
+        yield self._advisors[game](position)
 
 
 def asked_by(device: str, snapshot: Snapshot) -> int:
@@ -103,9 +83,10 @@ def asked_by(device: str, snapshot: Snapshot) -> int:
 class AdviserOfTheBox:
     """Answers the box's menu; fits ports.Output."""
 
-    def __init__(self, adviser: Adviser, post: Callable[[Input], object]) -> None:
+    def __init__(self, adviser: Adviser, post: Callable[[Input], object], run: Run = on_a_thread) -> None:
         self._adviser = adviser
         self._post = post
+        self._run = run
         self._answered = 0
 
     def show(self, snapshot: Snapshot) -> None:
@@ -113,14 +94,12 @@ class AdviserOfTheBox:
         if not asked or asked == self._answered:
             return
         self._answered = asked
-        self._adviser.ask(snapshot).add_done_callback(lambda answer: self._tell(snapshot.version, answer))
+        self._run(lambda: self._answer(snapshot))
 
-    def _tell(self, version: int, answer: Future[Json]) -> None:
-        found: Json | None = None
+    def _answer(self, snapshot: Snapshot) -> None:
+        found: tuple[Json, ...] = ()
         try:
-            found = answer.result()
-        except CancelledError:
-            pass  # a phone asked about a newer table: this one is gone
-        except Exception:  # a fault of ours must not leave the box thinking for ever
-            logger.exception("no advice for version %s", version)
-        self._post(AdviceFound(version, found))
+            found = self._adviser.ask(snapshot).more_than(0, LONGEST_S).all
+        except SearchFailedError:
+            logger.exception("no advice for version %s", snapshot.version)
+        self._post(AdviceFound(snapshot.version, found[0] if found else None))

@@ -126,6 +126,20 @@ class Keys:
 
 
 @dataclass(frozen=True)
+class Door:
+    """How a phone gets to the page."""
+
+    address: str = ""
+    """`192.168.1.23:8000`; empty: whatever the phone that asks has typed itself."""
+
+    code_svg: bytes = b""
+    """The QR code of the address, an SVG; empty: there is none."""
+
+    code_with_pin_svg: bytes = b""
+    """The same with the PIN, only for devices that may act; empty: the code does not carry it."""
+
+
+@dataclass(frozen=True)
 class WebPorts:
     """All that the web may ask of the rest."""
 
@@ -134,7 +148,7 @@ class WebPorts:
 
     mailbox: Mailbox
     games: tuple[Mapping[str, Any], ...]
-    """What may be started: `{"name", "title", "seats": [from, to], "options": [{"name", "values", "meaning"}]}`."""
+    """What may be started: `Game.offer` of each."""
 
     tray_jpeg: Callable[[int | None], bytes | None]
     """The tray as JPEG: the numbered picture of a reading with what was read drawn in, or (None) the newest frame."""
@@ -153,6 +167,9 @@ class WebPorts:
 
     adviser: Adviser = field(default_factory=Adviser)
     """What would be best now; it thinks on a thread of its own."""
+
+    door: Callable[[], Door] = lambda: Door()
+    """How another phone gets to the page; asked at every call, since a new PIN changes it."""
 
     wake: Callable[[], bool] = lambda: False
     """A button of the mirrored box went down. True: the press is used up, for the OLED did not say what it would do."""

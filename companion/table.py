@@ -13,6 +13,7 @@ from typing import Any
 
 from companion import levels, seats
 from companion.access import Access
+from companion.agreement import Agreement, said
 from companion.box import ADVICE, HINTS, Box, Facing, hint_pages
 from companion.box.advice import advice_pages
 from companion.box.presses import Take
@@ -54,7 +55,7 @@ from companion.levels import Level
 from companion.open_prompts import with_odds
 from companion.played import MOVED_ON, Played
 from companion.ports import BadInput, NotRecorded, Refused
-from companion.prompts import PIPS
+from companion.prompts import PIPS, Choose
 from companion.settings import BRIGHTNESS, SettingsFile
 from companion.snapshot import OpenPrompt, Snapshot
 from companion.start import Shuffle, again, new_game
@@ -96,6 +97,7 @@ class Table:
         """The open prompts whose odds were counted last, how much each seat may be told, and the prompts with them."""
         self._asked = 0
         """How often the box has asked for hints or advice."""
+        self._agreement = Agreement()
 
     def handle(self, received: Input) -> Snapshot:
         """Take one input.
@@ -280,8 +282,8 @@ class Table:
             case AdviceAsked():
                 self._ask(ADVICE)
             # Of a table that has moved on there is nothing to say any more.
-            case HintsFound(version, sentences) if version == self._played.version:
-                self._box.tell(HINTS, hint_pages(sentences))
+            case HintsFound(version, sentences, searching) if version == self._played.version:
+                self._box.tell(HINTS, hint_pages(sentences), searching)
             case AdviceFound(version, found) if version == self._played.version:
                 self._box.tell(ADVICE, advice_pages(found, self._played.open))
             case DeviceChanged(name):
@@ -310,9 +312,24 @@ class Table:
         self._played.require_seen(chose.version)
         if isinstance(event, DiceRolled):
             raise BadEvent("a roll is typed in by POST /api/dice, not chosen")
+        if not answers and not self._played.in_lobby and chose.version < self._played.version:
+            # Whoever was quicker has answered it: why the rules refuse it now would only puzzle.
+            raise IllegalEvent(MOVED_ON)
         if answers and not self._played.in_lobby:
             seats.require_own(answers[0].prompt.seat, chose.device, self._played.players, self._access)
+            if not self._agreed(answers[0], chose.device):
+                return
         self._played.happen(event)
+
+    def _agreed(self, asked: OpenPrompt, device: str) -> bool:
+        """Whether this phone may answer alone, or the others have said the same; else they are asked now."""
+        players, version = self._played.players, self._played.version
+        if not (isinstance(asked.prompt, Choose) and asked.prompt.together):
+            return True
+        if self._agreement.add(version, seats.spoken_for(device, players, self._access), players):
+            return True
+        self._notice = said(self._agreement.seats(version), asked.labels[0], players)
+        return False
 
     def _dice_typed(self, values: tuple[int, ...], version: int) -> None:
         """A roll typed in; or, while the last roll's choice is open, that roll corrected."""

@@ -33,6 +33,7 @@ from companion.inputs import (
     UndoAsked,
 )
 from companion.ports import BadInput, NotRecorded, Refused, WebPorts
+from companion.search import SearchFailedError
 from web import bodies
 from web.access import PHOTO_BYTES, Doorkeeper, no_pin
 from web.bodies import Malformed
@@ -44,7 +45,12 @@ logger = logging.getLogger(__name__)
 _ANSWER_S = 10.0
 """How long the table may think."""
 
+_LISTEN_S = 1.0
+"""How long a call waits for something that its page does not know yet."""
+
 MOVED_ON = "The table has moved on: ask again."
+ASKED_ANEW = "Something newer was asked: ask again."
+FAILED = "The helper failed: ask again."
 
 _ON_THE_BOX = (Button.ROLL, Button.STOP, Button.CHOOSE)
 _PAGE_NAME = 64
@@ -87,6 +93,16 @@ def _looking(calls: Blueprint, ports: WebPorts, doorkeeper: Doorkeeper) -> None:
         if not doorkeeper.admits():
             return no_pin()
         return _image(ports.tray_jpeg(bodies.picture(request.args.get("picture"))), "image/jpeg", "tray")
+
+    @calls.get("/api/door")
+    def door() -> ResponseReturnValue:
+        return jsonify(address=ports.door().address or request.host)
+
+    @calls.get("/api/door.svg")
+    def door_code() -> ResponseReturnValue:
+        way_in = ports.door()
+        code = (doorkeeper.admits() and way_in.code_with_pin_svg) or way_in.code_svg
+        return _image(code or None, "image/svg+xml", "address")
 
     @calls.get("/api/oled.png")
     def oled() -> ResponseReturnValue:
@@ -208,17 +224,21 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
 
 
 def _helping(calls: Blueprint, ports: WebPorts) -> None:
-    """What the table is not asked for: it is computed here, on the thread of the call, and may take seconds."""
+    """What the table is not asked for. It may take seconds: a call answers with what is found so far, and while
+    `searching` is true its page asks again, saying how much it knows."""
 
     @calls.post("/api/hints")
     def hints() -> ResponseReturnValue:
-        version = bodies.version(_body())
+        body = _body()
+        version, known = bodies.version(body), _known(body)
         snapshot = ports.mailbox.latest()[1]
-        sentences = ports.helper.hints(snapshot) if version == snapshot.version else ()
+        if version == snapshot.version:
+            found = ports.helper.hints(snapshot).more_than(known, _LISTEN_S)
+            newest = ports.mailbox.latest()[1]
+            if version == newest.version and not found.given_up:
+                return jsonify(version=version, hints=list(found.all), searching=found.searching)
         newest = ports.mailbox.latest()[1]
-        if version != newest.version:
-            return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_viewer())), 409
-        return jsonify(version=version, hints=list(sentences))
+        return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_viewer())), 409
 
     @calls.post("/api/advice")
     def advice() -> ResponseReturnValue:
@@ -226,24 +246,29 @@ def _helping(calls: Blueprint, ports: WebPorts) -> None:
         snapshot = ports.mailbox.latest()[1]
         try:
             seat = asked_by(this_device(), snapshot)
-            found = ports.adviser.ask(snapshot).result(_ANSWER_S) if version == snapshot.version else None
         except IllegalEvent as refusal:
             return jsonify(error=str(refusal), snapshot=for_device(snapshot, this_viewer())), 409
-        except CancelledError:
-            found = None
-        except Exception:  # a fault of ours, or too slow; the table goes on without
-            logger.exception("no advice for version %s", version)
-            return jsonify(error="The advice did not come: ask again."), 503
-        newest = ports.mailbox.latest()[1]
-        if found is None or version != newest.version:
-            return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_viewer())), 409
-        return jsonify(version=version, seat=seat, advice=found)
+        if version == snapshot.version:
+            found = ports.adviser.ask(snapshot).more_than(0, _ANSWER_S)
+            if found.searching:
+                return jsonify(error=FAILED), 503
+            if version == ports.mailbox.latest()[1].version and not found.given_up:
+                return jsonify(version=version, seat=seat, advice=found.all[0])
+        return jsonify(error=MOVED_ON, snapshot=for_device(ports.mailbox.latest()[1], this_viewer())), 409
 
     @calls.post("/api/findings")
     def findings() -> ResponseReturnValue:
         body = _body()
-        found = ports.helper.findings(bodies.text(body, "game"), bodies.object_(body, "options"))
-        return jsonify(findings=[asdict(one) for one in found])
+        game, options, known = bodies.text(body, "game"), bodies.object_(body, "options"), _known(body)
+        found = ports.helper.findings(game, options, this_device()).more_than(known, _LISTEN_S)
+        if found.given_up:
+            return jsonify(error=ASKED_ANEW), 409
+        return jsonify(findings=[asdict(one) for one in found.all], searching=found.searching)
+
+    @calls.errorhandler(SearchFailedError)
+    def failed(error: SearchFailedError) -> ResponseReturnValue:
+        logger.error("the helper failed", exc_info=error)
+        return jsonify(error=FAILED), 500
 
     @calls.get("/api/opening/<game>")
     def opening(game: str) -> ResponseReturnValue:
@@ -253,6 +278,11 @@ def _helping(calls: Blueprint, ports: WebPorts) -> None:
     @calls.errorhandler(BadSetUp)
     def senseless(error: BadSetUp) -> ResponseReturnValue:
         return jsonify(error=f"{error}."), 422
+
+
+def _known(body: Mapping[str, Any]) -> int:
+    """How many sentences the page has already."""
+    return bodies.whole(body, "known") if "known" in body else 0
 
 
 def _put(ports: WebPorts, *asked: Input) -> ResponseReturnValue:

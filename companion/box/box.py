@@ -31,16 +31,21 @@ def hint_pages(sentences: Sequence[str]) -> tuple[Screen, ...]:
 
 @dataclass(frozen=True)
 class Hints:
-    """What was asked for and is said, in pages; none: it is still thought about."""
+    """What was asked for and is said, in pages, and while more is searched for one more that says so."""
 
     title: str
     """HINTS or ADVICE."""
     pages: tuple[Screen, ...] = ()
     at: int = 0
+    searching: bool = True
+
+    @property
+    def count(self) -> int:
+        return len(self.pages) + self.searching
 
     @property
     def is_last(self) -> bool:
-        return self.at >= len(self.pages) - 1
+        return self.at >= self.count - 1
 
 
 @dataclass(frozen=True)
@@ -114,17 +119,22 @@ class Box:
             self._state = State()
 
     def waits_for(self, title: str) -> bool:
-        """Whether the box shows that HINTS or ADVICE is being thought about."""
-        return self._state.hints == Hints(title)
+        """Whether the box shows HINTS or ADVICE, and more may come."""
+        hints = self._state.hints
+        return hints is not None and hints.title == title and hints.searching
 
     def ask(self, title: str) -> None:
         """HINTS or ADVICE begins to be thought about."""
         self._state = replace(self._state, hints=Hints(title))
 
-    def tell(self, title: str, pages: Sequence[Screen]) -> None:
-        """What was found; where nobody waits for it any more, nothing."""
-        if self.waits_for(title):
-            self._state = replace(self._state, hints=Hints(title, tuple(pages)))
+    def tell(self, title: str, pages: Sequence[Screen], searching: bool = False) -> None:
+        """What is found so far; where nobody waits for it any more, nothing."""
+        hints = self._state.hints
+        if hints is None or not self.waits_for(title):
+            return
+        told = Hints(title, tuple(pages), searching=searching)
+        # Whoever stood on the page that said "searching" reads what was found.
+        self._state = replace(self._state, hints=replace(told, at=min(hints.at, told.count - 1)))
 
     def tray_seen(self, facing: Facing) -> None:
         """Another look at the tray: dice that could not be read are asked for."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,12 +11,14 @@ import pytest
 from companion.access import access
 from companion.adviser import Adviser, AdviserOfTheBox, asked_by
 from companion.advisor import ADVISORS
+from companion.box.screens import SEARCHING
 from companion.events import Json
 from companion.game import IllegalEvent
 from companion.games import GAMES
 from companion.inputs import AdviceFound, DiceTyped, Input, LevelPicked, PositionTyped, SeatClaimed, UndoAsked
 from companion.journal import Journal
 from companion.levels import Level
+from companion.search import Search, SearchFailedError
 from companion.settings import SettingsFile
 from companion.snapshot import Snapshot
 from companion.start import new_game, start_game
@@ -30,6 +31,11 @@ PATIENCE_S = 20
 
 def position(number: int) -> Snapshot:
     return Snapshot(number, "game", "", {"number": number}, (), View(""))
+
+
+def answer_of(asked: Search[Json]) -> Json:
+    (found,) = asked.more_than(0, PATIENCE_S).all
+    return found
 
 
 class Slow:
@@ -64,15 +70,15 @@ def test_the_newest_question_wins_and_what_waited_before_it_is_cancelled(adviser
     second, third = adviser.ask(position(2)), adviser.ask(position(3))
     slow.go_on.set()
 
-    assert third.result(PATIENCE_S) == {"of": 3}
-    assert first.result() == {"of": 1}
-    assert second.cancelled()
+    assert answer_of(third) == {"of": 3}
+    assert answer_of(first) == {"of": 1}
+    assert second.more_than(0, PATIENCE_S).given_up
     assert slow.asked == [1, 3]
 
 
 def test_two_phones_that_ask_the_same_are_answered_by_one_thought(adviser: Adviser, slow: Slow) -> None:
     slow.go_on.set()
-    answers = [adviser.ask(position(1)).result(PATIENCE_S), adviser.ask(position(1)).result(PATIENCE_S)]
+    answers = [answer_of(adviser.ask(position(1))), answer_of(adviser.ask(position(1)))]
 
     assert answers == [{"of": 1}, {"of": 1}]
     assert slow.asked == [1]
@@ -80,16 +86,16 @@ def test_two_phones_that_ask_the_same_are_answered_by_one_thought(adviser: Advis
 
 def test_a_fault_is_told_and_does_not_end_the_thread(adviser: Adviser, slow: Slow) -> None:
     slow.go_on.set()
-    with pytest.raises(ZeroDivisionError):
-        adviser.ask(position(13)).result(PATIENCE_S)
+    with pytest.raises(SearchFailedError):
+        answer_of(adviser.ask(position(13)))
 
-    assert adviser.ask(position(1)).result(PATIENCE_S) == {"of": 1}
+    assert answer_of(adviser.ask(position(1))) == {"of": 1}
 
 
 def test_it_thinks_on_a_thread_of_its_own() -> None:
     adviser = Adviser({"game": lambda given: {"thread": threading.current_thread().name}})
 
-    assert adviser.ask(position(1)).result(PATIENCE_S) == {"thread": "adviser"}
+    assert answer_of(adviser.ask(position(1))) == {"thread": "adviser"}
 
 
 @pytest.fixture
@@ -115,11 +121,11 @@ def asked_on_the_box(player: Player) -> Snapshot:
 
 def answer(thinking: Snapshot, adviser: Adviser | None = None) -> AdviceFound:
     """What the adviser of the box says to this snapshot."""
-    told: Future[Input] = Future()
-    box = AdviserOfTheBox(adviser or Adviser(ADVISORS), told.set_result)
+    told: list[Input] = []
+    box = AdviserOfTheBox(adviser or Adviser(ADVISORS), told.append, run=lambda work: work())
     box.show(thinking)
     box.show(thinking)
-    found = told.result(PATIENCE_S)
+    (found,) = told
     assert isinstance(found, AdviceFound)
     return found
 
@@ -127,7 +133,7 @@ def answer(thinking: Snapshot, adviser: Adviser | None = None) -> AdviceFound:
 def test_the_box_thinks_and_then_says_what_each_action_comes_to_and_why(at_table: Player) -> None:
     three_out(at_table)
     thinking = asked_on_the_box(at_table)
-    assert (thinking.screen.title, thinking.screen.text) == ("Advice", ("Thinking...",))
+    assert (thinking.screen.title, thinking.screen.text) == ("Advice", SEARCHING)
 
     worth = at_table.table.handle(answer(thinking)).screen
     assert (worth.title, worth.number) == ("To win", "bust 8%")
@@ -157,7 +163,7 @@ def test_what_was_found_for_a_table_that_has_moved_on_is_not_shown(at_table: Pla
     at_table.throw(2, 2, 5, 5)
     asked_on_the_box(at_table)
 
-    assert at_table.table.handle(found).screen.text == ("Thinking...",)
+    assert at_table.table.handle(found).screen.text == SEARCHING
 
 
 def test_advice_that_stands_on_the_oled_goes_with_its_version(at_table: Player) -> None:
@@ -207,7 +213,7 @@ def test_when_the_game_is_over_nothing_is_advised(at_table: Player) -> None:
 def test_after_dice_typed_and_corrected_the_advice_is_on_the_new_roll(at_table: Player) -> None:
     at_table.throw(1, 1, 1, 1)
     corrected = at_table.table.handle(DiceTyped((2, 2, 5, 5), at_table.snapshot.version))
-    found = Adviser(ADVISORS).ask(corrected).result(PATIENCE_S)
+    found = answer_of(Adviser(ADVISORS).ask(corrected))
 
     assert {tuple(one["action"]["columns"]) for one in found["actions"]} == {(7, 7), (4, 10)}
 

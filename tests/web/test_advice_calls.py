@@ -94,7 +94,7 @@ def test_a_fault_of_the_advisor_is_said_in_a_sentence(advised: Advised, caplog: 
 
     answer = advised(broken).post("/api/advice", json={"version": 17})
 
-    assert (answer.status_code, error(answer)) == (503, "The advice did not come: ask again.")
+    assert (answer.status_code, error(answer)) == (500, "The helper failed: ask again.")
     assert "ZeroDivisionError" in caplog.text
 
 

@@ -6,6 +6,7 @@ import { setUpBox } from "./box.js";
 import { setUpCalls } from "./calls.js";
 import { setUpChoices } from "./choices.js";
 import { setUpDice } from "./dice.js";
+import { setUpDoor } from "./door.js";
 import { live } from "./live.js";
 import { setUpLobby } from "./lobby.js";
 import { setUpPieces } from "./pieces.js";
@@ -16,7 +17,7 @@ import { setUpTray } from "./tray.js";
 
 for (const setUp of [
   setUpAdvice, setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpTray, setUpChoices, setUpSeats, setUpLobby, setUpBox,
-  setUpSure,
+  setUpDoor, setUpSure,
 ]) {
   setUp();
 }
