@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.access import Access, access, hold
+from companion.archive import Archive
 from companion.beats import Beats
 from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
@@ -62,7 +63,8 @@ def play(asked: argparse.Namespace) -> int:
         table = Table(GAMES, journal, game_to_play(journal, asked), settings, keys, ending.switch_off)
         beats = Beats()
         service = Service(table, beats)
-        status = _open_all(config, asked.seed, service, beats, NewestSnapshot(table.snapshot()), keys, ending)
+        archive = Archive(GAMES, asked.data / "journal.sqlite")
+        status = _open_all(config, asked.seed, service, beats, table, archive, keys, ending)
     journal.close()
     ending.power_down()
     return status
@@ -73,7 +75,8 @@ def _open_all(
     seed: int | None,
     service: Service,
     beats: Beats,
-    newest: NewestSnapshot,
+    table: Table,
+    archive: Archive,
     access: Access,
     ending: _Ending,
 ) -> int:
@@ -85,6 +88,7 @@ def _open_all(
     from vision.watcher import Watcher
     from web import create_app, serve
 
+    newest = NewestSnapshot(table.snapshot())
     helper = Helper(GAMES)
     outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
     camera, thrower = open_camera(config.camera.kind, seed)
@@ -108,6 +112,8 @@ def _open_all(
         helper=helper,
         wake=wake,
         door=lambda: way_in[0],
+        story=table.story,
+        past=archive,
     )
     try:
         served = serve(create_app(ports), config.table.host, config.table.port)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.access import access
+from companion.archive import Archive
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import NewGameAsked
@@ -52,6 +53,8 @@ def real_table(folder: Path) -> Iterator[RealTable]:
         read_photo=lambda data: {},
         keys=keys.keys,
         helper=helper,
+        story=table.story,
+        past=Archive(GAMES, folder / "journal.sqlite"),
     )
     running = serve(create_app(ports), "127.0.0.1", 0)
     outputs = (newest, HelperOfTheBox(helper, service.post))
