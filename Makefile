@@ -10,19 +10,19 @@ check:
 	./check
 
 bench:
-	COMPANION_EXTRAS="[test]" ./run --setup-only
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tests.bench
 	$(PYTHON) -m tests.games.express.bench
 	$(PYTHON) -m tests.games.highway.bench
 	$(PYTHON) -m tests.games.rush_hour_shift.bench
 
 accuracy:
-	COMPANION_EXTRAS="[test]" ./run --setup-only
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m vision.accuracy --write docs/accuracy.md --sheet build/worst-readings.png
 
 # Random games in their thousands, each judged at every step; minutes, so no part of `check`.
 soak:
-	COMPANION_EXTRAS="[test]" ./run --setup-only
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tests.games.express.soak
 	$(PYTHON) -m tests.games.highway.soak
 	$(PYTHON) -m tests.games.rush_hour_shift.soak

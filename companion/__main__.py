@@ -12,26 +12,31 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from companion.access import Access, access, hold
 from companion.beats import Beats
 from companion.cli import main as run_command
-from companion.cli.cameras import is_pi, open_camera
+from companion.cli.cameras import open_camera
+from companion.cli.configured import configured
 from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import game_to_play
-from companion.game import Game
+from companion.config import CHOOSE_WIRED, Config
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
-from companion.inputs import Device, DeviceChanged
 from companion.journal import Journal
 from companion.notify import Systemd
+from companion.pi import is_pi
 from companion.ports import Output, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
 from companion.snapshot import Snapshot
 from companion.table import Table
+
+LOOK_ENDS_S: Final = 3.0
+"""Seconds for the watcher to end its last look; a camera that stalls is closed while it waits."""
 
 
 def main() -> None:
@@ -44,25 +49,27 @@ def play(asked: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     # The watchdog ends a hanging process by SIGABRT: then the log says where each thread hung.
     faulthandler.enable()
+    config = configured(asked)
     hold(asked.data)
     try:
-        keys = access(asked.data, asked.pin)
+        keys = access(asked.data, config.table.pin)
     except ValueError as error:
         raise WrongCallError(str(error)) from error
     journal = Journal(asked.data / "journal.sqlite")
-    settings = SettingsFile(asked.data / "settings.json")
+    settings = SettingsFile(asked.data / "settings.json", CHOOSE_WIRED[config.buttons.choose])
     with _Ending() as ending:
         table = Table(GAMES, journal, game_to_play(journal, asked), settings, keys, ending.switch_off)
         beats = Beats()
         service = Service(table, beats)
-        status = _open_all(asked, service, beats, NewestSnapshot(table.snapshot()), keys, ending)
+        status = _open_all(config, asked.seed, service, beats, NewestSnapshot(table.snapshot()), keys, ending)
     journal.close()
     ending.power_down()
     return status
 
 
 def _open_all(
-    asked: argparse.Namespace,
+    config: Config,
+    seed: int | None,
     service: Service,
     beats: Beats,
     newest: NewestSnapshot,
@@ -71,22 +78,27 @@ def _open_all(
 ) -> int:
     from hardware.buttons import open_buttons
     from hardware.display import open_display
+    from hardware.lights import open_lights
+    from hardware.sound import open_sound
+    from hardware.wiring import open_pins
     from vision.watcher import Watcher
     from web import create_app, serve
 
     helper = Helper(GAMES)
     outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
-    camera, thrower = open_camera(asked.camera, asked.seed)
+    camera, thrower = open_camera(config.camera.kind, seed)
     watcher = Watcher(camera, service.post, thrower, beats=beats)
     outputs.append(watcher)
-    display = open_display(asked.display, service.post, beats)
-    if display:
-        outputs.append(display)
+    pins = partial(open_pins, config.buttons.chip)
+    lights = open_lights(config, pins, service.post)
+    sound = open_sound(config.buzzer, pins, service.post)
+    display = open_display(config.display, service.post, lights.darken, beats)
+    outputs += [output for output in (lights, sound, display) if output]
     wake = display.wake if display else lambda: False
     ports = WebPorts(
         post=service.post,
         mailbox=newest,
-        games=tuple(map(_offer, GAMES.values())),
+        games=tuple(game.offer for game in GAMES.values()),
         tray_jpeg=watcher.jpeg,
         oled_png=display.png if display else lambda hide_secret: None,
         read_photo=_read_photo,
@@ -95,19 +107,18 @@ def _open_all(
         wake=wake,
     )
     try:
-        served = serve(create_app(ports), asked.host, asked.port)
+        served = serve(create_app(ports), config.table.host, config.table.port)
     except OSError as error:
         print(
-            f"companion: port {asked.port} on {asked.host} cannot be used ({error.strerror});"
+            f"companion: port {config.table.port} on {config.table.host} cannot be used ({error.strerror});"
             " name another with --port or --host",
             file=sys.stderr,
         )
         return FAILED
-    buttons = open_buttons(asked.buttons, service.post, wake, beats)
-    if asked.buttons == "keyboard":
+    buttons = open_buttons(config.buttons, service.post, wake, beats)
+    if config.buttons.kind == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
-    service.post(DeviceChanged("display", Device(display.kind if display else "none")))
-    address, pin = f"{_address(asked.host)}:{served.port}", access.keys().pin
+    address, pin = f"{_address(config.table.host)}:{served.port}", access.keys().pin
     outputs.append(_NewPin(access, lambda new: display.show_start(address, new) if display else None))
     print(f"The table: http://{address}/", flush=True)
     print(f"PIN: {pin}" if pin else "No PIN: whoever opens the page may act.", flush=True)
@@ -120,11 +131,14 @@ def _open_all(
     systemd.stopping()
     served.close()
     watcher.stop()
+    # Python cannot end while OpenCV still counts pixels: the process would be aborted.
+    seeing.join(LOOK_ENDS_S)
     camera.close()
     if buttons:
         buttons.close()
-    if display:
-        display.close()
+    for output in (display, lights, sound):
+        if output:
+            output.close()
     return DONE
 
 
@@ -180,17 +194,6 @@ class _Ending:
             stop()
 
         threading.Thread(target=wait, name="ending", daemon=True).start()
-
-
-def _offer(game: Game[Any]) -> Mapping[str, Any]:
-    return {
-        "name": game.name,
-        "title": game.title,
-        "seats": [game.seats.start, game.seats.stop - 1],
-        "options": [
-            {"name": option.name, "values": list(option.values), "meaning": option.meaning} for option in game.options
-        ],
-    }
 
 
 def _read_photo(data: bytes) -> Mapping[str, Any]:

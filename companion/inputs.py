@@ -6,7 +6,8 @@ answers: what has changed since is then not answered by accident.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from companion.events import Json
@@ -135,10 +136,12 @@ class HintsAsked:
 
 @dataclass(frozen=True)
 class HintsFound:
-    """What the helper says of the table as it was at `version`."""
+    """What the helper has found so far of the table as it was at `version`: all of it, from the first sentence on."""
 
     version: int
     sentences: tuple[str, ...]
+    searching: bool = False
+    """More may come."""
 
 
 @dataclass(frozen=True)
@@ -204,13 +207,29 @@ class Device:
     problem: str = ""
     """One sentence of what is wrong and what to do; empty: it works."""
 
+    since_s: float = 0.0
+    """Since when it is out, or works; seconds since the epoch. The table notes it."""
+
+    @property
+    def out(self) -> bool:
+        return bool(self.problem)
+
 
 @dataclass(frozen=True)
 class DeviceChanged:
-    """`camera`, `display` or `buttons` came, failed or came back."""
+    """A part of the box came, failed or came back."""
 
     name: str
+    """`camera`, `display`, `buttons`, `lamps`, `turn light`, `buzzer`."""
+
     device: Device
+    at_s: float = field(default_factory=time.time, compare=False)
+    """When that was noticed; seconds since the epoch, for people: the box says it by its clock."""
+
+    def noted(self, before: Device | None) -> Device:
+        """With since when it is so: other words for the same trouble do not make it a new one."""
+        same = before is not None and before.out == self.device.out
+        return replace(self.device, since_s=before.since_s if before is not None and same else self.at_s)
 
 
 Input = (

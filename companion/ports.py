@@ -133,7 +133,7 @@ class WebPorts:
 
     mailbox: Mailbox
     games: tuple[Mapping[str, Any], ...]
-    """What may be started: `{"name", "title", "seats": [from, to], "options": [{"name", "values", "meaning"}]}`."""
+    """What may be started: `Game.offer` of each."""
 
     tray_jpeg: Callable[[int | None], bytes | None]
     """The tray as JPEG: the numbered picture of a reading with what was read drawn in, or (None) the newest frame."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from typing import Any, assert_never
 
 from companion.events import Json, encode
@@ -59,6 +60,8 @@ class Snapshot:
     """Each seat's points, where the game counts points: those of the position that is shown."""
 
     can_undo: bool = False
+    undoes: tuple[str, ...] = ()
+    """What an undo would take back, in sentences."""
     can_redo: bool = False
     can_correct_roll: bool = False
     """The last thing that happened was a roll, and nobody has answered it: another may be typed in its place."""
@@ -96,7 +99,7 @@ class Snapshot:
 
     devices: Mapping[str, Device] = field(default_factory=dict)
     notice: str = ""
-    """One sentence on what was refused; gone with the next snapshot."""
+    """One sentence on what was refused, or on what somebody is asked besides; gone with the next snapshot."""
 
     @property
     def awaited_roll(self) -> tuple[RollDice, int] | None:
@@ -125,6 +128,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "winners": None if snapshot.winners is None else list(snapshot.winners),
         "scores": None if snapshot.scores is None else list(snapshot.scores),
         "can_undo": snapshot.can_undo,
+        "undoes": list(snapshot.undoes),
         "can_redo": snapshot.can_redo,
         "can_correct_roll": snapshot.can_correct_roll,
         "announce": {button: words[0] for button, words in snapshot.announce},
@@ -137,9 +141,16 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "odds": {"on": snapshot.odds_on, "bust": snapshot.bust},
         "box": asdict(snapshot.screen),
         "tray": asdict(snapshot.tray),
-        "devices": {name: asdict(device) for name, device in snapshot.devices.items()},
+        "devices": {name: _device_json(device) for name, device in snapshot.devices.items()},
         "notice": snapshot.notice,
     }
+
+
+def _device_json(device: Device) -> dict[str, Any]:
+    """`since` is ISO 8601 by the box's clock and in its zone, so that a phone says the same time as the OLED."""
+    since = datetime.fromtimestamp(device.since_s).astimezone().isoformat(timespec="seconds")
+    state = "out" if device.out else "ok"
+    return {"kind": device.kind, "state": state, "since": since, "problem": device.problem}
 
 
 def _prompt_json(opened: OpenPrompt) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion import seats
 from companion.access import Access
+from companion.agreement import Agreement, said
 from companion.box import Box, Facing
 from companion.box.presses import Take
 from companion.events import BadEvent, DiceRolled, PositionCorrected, Undone, decode
@@ -48,7 +49,7 @@ from companion.journal import Journal, JournalError
 from companion.open_prompts import with_odds
 from companion.played import MOVED_ON, Played
 from companion.ports import BadInput, NotRecorded, Refused
-from companion.prompts import PIPS
+from companion.prompts import PIPS, Choose
 from companion.settings import BRIGHTNESS, SettingsFile
 from companion.snapshot import OpenPrompt, Snapshot
 from companion.start import Shuffle, again, new_game
@@ -87,6 +88,7 @@ class Table:
         self._counted: tuple[tuple[OpenPrompt, ...], tuple[OpenPrompt, ...]] | None = None
         """The open prompts whose odds were counted last, without and with them."""
         self._hints_asked = 0
+        self._agreement = Agreement()
 
     def handle(self, received: Input) -> Snapshot:
         """Take one input.
@@ -159,6 +161,7 @@ class Table:
             winners=None if outcome is None else tuple(sorted(outcome.winners)),
             scores=shown_scores(game, state, position),
             can_undo=history.can_undo,
+            undoes=history.undoes,
             can_redo=bool(history.undone),
             can_correct_roll=not self._played.rolls and isinstance(history.now.event, DiceRolled),
             announce=announced,
@@ -251,12 +254,12 @@ class Table:
             case HintsAsked():
                 self._hints_asked += 1
                 self._box.ask_hints()
-            case HintsFound(version, sentences):
+            case HintsFound(version, sentences, searching):
                 # Of a table that has moved on there is nothing to say any more.
                 if version == self._played.version:
-                    self._box.tell_hints(sentences)
-            case DeviceChanged(name, device):
-                self._devices[name] = device
+                    self._box.tell_hints(sentences, searching)
+            case DeviceChanged(name):
+                self._devices[name] = received.noted(self._devices.get(name))
 
     def _phone_chose(self, chose: PhoneChose) -> None:
         event = decode(chose.event, self._played.history.game.events)
@@ -268,7 +271,19 @@ class Table:
             raise BadEvent("a roll is typed in by POST /api/dice, not chosen")
         if answers and not self._played.in_lobby:
             seats.require_own(answers[0].prompt.seat, chose.device, self._played.players, self._access)
+            if not self._agreed(answers[0], chose.device):
+                return
         self._played.happen(event)
+
+    def _agreed(self, asked: OpenPrompt, device: str) -> bool:
+        """Whether this phone may answer alone, or the others have said the same; else they are asked now."""
+        players, version = self._played.players, self._played.version
+        if not (isinstance(asked.prompt, Choose) and asked.prompt.together):
+            return True
+        if self._agreement.add(version, seats.spoken_for(device, players, self._access), players):
+            return True
+        self._notice = said(self._agreement.seats(version), asked.labels[0], players)
+        return False
 
     def _dice_typed(self, values: tuple[int, ...], version: int) -> None:
         """A roll typed in; or, while the last roll's choice is open, that roll corrected."""

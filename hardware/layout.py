@@ -10,10 +10,9 @@ from PIL import Image, ImageChops
 
 from companion.screen import Screen
 from companion.words import cut, wrap
-from hardware.canvas import LEFT, RIGHT, WIDE, Pen, blank, put, put_right
+from hardware.canvas import HEIGHT, LEFT, RIGHT, WIDE, WIDTH, Pen, blank, put, put_right
 from hardware.entries import Grid, draw_grid, grid
 from hardware.text import LARGE, NORMAL, SMALL, Font
-from hardware.wiring import HEIGHT, WIDTH
 
 MIDDLE: Final = 12
 """First pixel row of the middle, below line 1."""

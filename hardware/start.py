@@ -9,10 +9,9 @@ import segno
 from PIL import Image
 
 from companion.words import cut
-from hardware.canvas import LEFT, RIGHT, WIDE, Pen, blank, put
+from hardware.canvas import HEIGHT, LEFT, RIGHT, WIDE, Pen, blank, put
 from hardware.layout import BOTTOM
 from hardware.text import NORMAL, SMALL
-from hardware.wiring import HEIGHT
 
 QR_MODULE: Final = 2
 """Pixels. Measured over simulated photos: at 2 nearly all are decoded, at 3 no margin is left and none is."""

@@ -21,6 +21,7 @@ import cv2
 import numpy as np
 
 from companion.advisor import answer
+from companion.config import DisplayConfig
 from companion.events import DiceRolled, Event
 from companion.game import step
 from companion.games import GAMES
@@ -129,7 +130,7 @@ def oled() -> None:
             names = tuple(f"P{seat}" for seat in range(max(game.seats)))
             table = Table(GAMES, journal, start_game(game, new_game(game, names, {}, 0), journal))
             service, driver = Service(table), Driver()
-            display = Display("bench", lambda driver=driver: driver, service.post)  # type: ignore[misc]
+            display = Display(DisplayConfig(), lambda driver=driver: ("bench", driver), service.post)  # type: ignore[misc]
             serving = threading.Thread(target=service.serve, args=((display,),))
             serving.start()
             asked = table.snapshot().awaited_roll

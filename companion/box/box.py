@@ -23,14 +23,19 @@ _PAST_ALL_PAGES = 1000
 
 @dataclass(frozen=True)
 class Hints:
-    """What the helper says, in pages; none: it still thinks."""
+    """What the helper has found, in pages, and while it still searches one more that says so."""
 
     pages: tuple[tuple[str, ...], ...] = ()
     at: int = 0
+    searching: bool = True
+
+    @property
+    def count(self) -> int:
+        return len(self.pages) + self.searching
 
     @property
     def is_last(self) -> bool:
-        return self.at >= len(self.pages) - 1
+        return self.at >= self.count - 1
 
 
 @dataclass(frozen=True)
@@ -105,17 +110,21 @@ class Box:
 
     @property
     def waits_for_hints(self) -> bool:
-        return self._state.hints is not None and not self._state.hints.pages
+        return self._state.hints is not None and self._state.hints.searching
 
     def ask_hints(self) -> None:
         """The helper begins to think."""
         self._state = replace(self._state, hints=Hints())
 
-    def tell_hints(self, sentences: Sequence[str]) -> None:
-        """What it has found; where nobody waits for it any more, nothing."""
-        if self.waits_for_hints:
-            pages = tuple(page for sentence in sentences for page in paged(((sentence,),), lines=LINES))
-            self._state = replace(self._state, hints=Hints(pages))
+    def tell_hints(self, sentences: Sequence[str], searching: bool) -> None:
+        """What it has found so far; where nobody waits for it any more, nothing."""
+        hints = self._state.hints
+        if hints is None or not hints.searching:
+            return
+        pages = tuple(page for sentence in sentences for page in paged(((sentence,),), lines=LINES))
+        told = Hints(pages, searching=searching)
+        # Whoever stood on the page that said "searching" reads what was found.
+        self._state = replace(self._state, hints=replace(told, at=min(hints.at, told.count - 1)))
 
     def tray_seen(self, facing: Facing) -> None:
         """Another look at the tray: dice that could not be read are asked for."""

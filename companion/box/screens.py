@@ -22,6 +22,10 @@ SHORT_ENTRY = 10
 """Signs of an option that may stand beside another."""
 
 
+SEARCHING = ("Still searching...", "You may play on.")
+"""What stands where the helper has more to say than it has found."""
+
+
 def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen:
     """The frame for what the box stands before."""
     if state.address:
@@ -91,9 +95,8 @@ def _telling(head: Screen, sentence: str) -> Screen:
 
 
 def _hints(hints: Hints) -> Screen:
-    if not hints.pages:
-        return Screen("Hints", text=("Thinking...",))
-    return Screen("Hints", text=hints.pages[hints.at], page=(hints.at + 1, len(hints.pages)))
+    said = hints.pages[hints.at] if hints.at < len(hints.pages) else SEARCHING
+    return Screen("Hints", text=said, page=(hints.at + 1, hints.count))
 
 
 def _winner(state: State, facing: Facing) -> Screen:

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from companion import __version__
-from companion.cli import advice, games, pictures
+from companion.cli import advice, configured, games, pictures
 from companion.cli.status import WRONG
+from companion.config import BUTTONS, CAMERAS, DISPLAYS
 from companion.games import GAMES
+from companion.table_toml import config_file
 
 
 class _Parser(argparse.ArgumentParser):
@@ -83,6 +85,12 @@ def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser
     asked = command("advise", advice.advise, "what the advisor says of a position", "companion advise position.json")
     asked.add_argument("position", metavar="POSITION.json|-", help="-: one JSON a line from stdin, answered in order")
     asked.add_argument("--json", action="store_true", help="one JSON object")
+    command(
+        "config",
+        configured.print_specimen,
+        "a table.toml with every key and its default",
+        "companion config > table.toml",
+    )
     for made in (replay, on_record, export, imported):
         made.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
     return top
@@ -96,29 +104,37 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     play.add_argument("--first", type=int, default=0, metavar="SEAT", help="who begins, from 0")
     play.add_argument("--new", action="store_true", help="set an unfinished game aside (it stays on record)")
+    _config_option(play)
     play.add_argument(
         "--camera",
-        default="auto",
-        metavar="auto|picamera2|usb:0|folder:PATH|simulated",
+        metavar=CAMERAS,
         help="what looks into the tray; auto: a Pi's camera, elsewhere a simulated tray",
     )
     play.add_argument(
         "--display",
-        default="auto",
-        choices=("auto", "ssd1306", "sh1106", "simulated", "none"),
-        help="the OLED; auto: an SSD1306 where there is an I2C bus, else on the page",
+        choices=DISPLAYS,
+        help="the OLED; auto: the one that answers on the I2C bus, where there is none on the page",
     )
     play.add_argument(
         "--buttons",
-        default="auto",
-        choices=("auto", "gpio", "keyboard", "none"),
+        choices=BUTTONS,
         help="auto: the pins of a Pi, elsewhere those of the page; keyboard: lines of r, s, c and m (upper case: held)",
     )
-    play.add_argument("--host", default="0.0.0.0", help="address to listen on")
-    play.add_argument("--port", type=_port, default=8000, help="port to listen on; 0: any that is free")
-    play.add_argument("--pin", default="random", metavar="random|none|1234", help="what a phone types once to act")
+    play.add_argument("--host", help="address to listen on; 0.0.0.0 is all")
+    play.add_argument("--port", type=_port, help="port to listen on, else 8000; 0: any that is free")
+    play.add_argument("--pin", metavar="random|none|1234", help="what a phone types once to act")
     play.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
     play.add_argument("--seed", type=int, help="makes the simulated dice repeatable")
+
+
+def _config_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--config",
+        type=Path,
+        metavar="table.toml",
+        help=f"what is wired where (`companion config` prints one); without it {config_file()}, where there is one."
+        " Other options win over the file",
+    )
 
 
 def _port(text: str) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.cli.status import WrongCallError
+from companion.pi import is_pi
 from companion.ports import Camera, CameraError, Thrower
 
 
@@ -58,8 +59,3 @@ def _found_on_a_pi() -> Camera:
             return Picamera2Camera()
         return UsbCamera("")
     return Picamera2Camera()
-
-
-def is_pi() -> bool:
-    model = Path("/proc/device-tree/model")
-    return model.exists() and "Raspberry Pi" in model.read_text(errors="replace")

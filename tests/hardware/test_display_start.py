@@ -10,9 +10,9 @@ from companion.screen import Screen
 from companion.snapshot import Snapshot
 from hardware.display import UNCOVER, Display
 from hardware.layout import draw, shifted
-from hardware.rest import OFF_S, PLACES, SHIFT_S
+from hardware.rest import PLACES
 from hardware.start import start_screen
-from tests.hardware.display_bench import DisplayBench, page_shows
+from tests.hardware.display_bench import OFF_S, SHIFT_S, DisplayBench, page_shows
 from tests.hardware.screens import SCREENS, TURN, snapshot
 
 

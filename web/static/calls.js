@@ -46,6 +46,17 @@ export async function send(path, body, type = "application/json") {
   }
 }
 
+// For what is asked again and again while somebody looks on: without a word on the page, and null where nothing came.
+export async function ask(path, body) {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
 export function complain(sentence) {
   at("problem").textContent = sentence;
   at("problem").hidden = !sentence;

@@ -11,8 +11,11 @@ import { setUpPieces } from "./pieces.js";
 import { setUpPlay } from "./play.js";
 import { setUpSeats } from "./seats.js";
 import { setUpSure } from "./sure.js";
+import { setUpTray } from "./tray.js";
 
-for (const setUp of [setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpChoices, setUpSeats, setUpLobby, setUpBox, setUpSure]) {
+for (const setUp of [
+  setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpTray, setUpChoices, setUpSeats, setUpLobby, setUpBox, setUpSure,
+]) {
   setUp();
 }
 live();

@@ -13,6 +13,9 @@ const HEAD = 26; // the players' names
 const FOOT = 46; // how the side parts lie, and the card in play
 const LONGEST_NAME = 13;
 
+// What a turn asks for.
+export const wanted = ({ options }) => (options.some(({ event }) => event === "CardPlayed") ? "play a card" : "move on, or end the turn");
+
 const drawn = new WeakMap(); // what each drawing shows: a finger on it must not lose its piece to a drawing of the same
 
 export function draw(svg, position, tools = null) {

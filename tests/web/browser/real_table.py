@@ -46,7 +46,7 @@ def real_table(folder: Path) -> Iterator[RealTable]:
     ports = WebPorts(
         post=service.post,
         mailbox=newest,
-        games=tuple(_offer(name) for name in GAMES),
+        games=tuple(game.offer for game in GAMES.values()),
         tray_jpeg=lambda number: None,
         oled_png=lambda hide: None,
         read_photo=lambda data: {},
@@ -62,9 +62,3 @@ def real_table(folder: Path) -> Iterator[RealTable]:
     service.stop()
     serving.join()
     journal.close()
-
-
-def _offer(name: str) -> dict[str, object]:
-    game = GAMES[name]
-    options = [{"name": one.name, "values": list(one.values), "meaning": one.meaning} for one in game.options]
-    return {"name": name, "title": game.title, "seats": [game.seats.start, game.seats.stop - 1], "options": options}

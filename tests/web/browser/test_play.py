@@ -87,7 +87,7 @@ def test_a_game_fits_a_phone_with_everything_open(
     page = open_page(width, height, scheme)
     for snapshot in (ROLLING, ODDS, EXPRESS, TILE):
         table.box.put(replace(snapshot, told=(f"This is {snapshot.version}.",)))
-        expect(page.get_by_text(f"This is {snapshot.version}.")).to_be_visible()
+        expect(page.locator("#told")).to_have_text(f"This is {snapshot.version}.")
         page.evaluate("document.querySelectorAll('details').forEach((part) => (part.open = true))")
         fits(page, width)
 
