@@ -23,6 +23,7 @@ from typing import Any, Final
 from luma.core.device import dummy
 
 from companion.access import access
+from companion.config import DisplayConfig
 from companion.games import GAMES
 from companion.helper import Helper
 from companion.inputs import Button, ButtonPressed, Input
@@ -40,8 +41,8 @@ from web import create_app, serve
 LIMIT_MB: Final = 180.0
 GROWTH_MB: Final = 8.0
 """What allocators keep for later, and a journal's cache."""
-STEP_S: Final = 0.26
-"""Of the tray's clock from frame to frame: two show the hand, four the dice tumbling, two that they lie still."""
+STEP_S: Final = 0.5
+"""Of the tray's clock from frame to frame: one shows the hand, two the dice tumbling, two that they lie still."""
 PARTS: Final = 50
 """Lines that are printed."""
 ROLLS_A_TURN: Final = 3
@@ -80,7 +81,7 @@ class Evening:
         camera = Hurried()
         self._watcher = Watcher(camera, self._post, camera)
         self._posted: list[Future[Snapshot]] = []
-        self._display = Display("simulated", lambda: dummy(width=128, height=64, mode="1"), self._service.post)
+        self._display = Display(DisplayConfig(), _dummy, self._service.post)
         keys = access(folder, "none")
         ports = WebPorts(
             post=self._service.post,
@@ -140,6 +141,10 @@ class Evening:
                 turn = 0 if stopping else turn
             while after.winners is not None or not after.awaited_roll:
                 after = self.press(Button.ROLL)
+
+
+def _dummy() -> tuple[str, Any]:
+    return "simulated", dummy(width=128, height=64, mode="1")
 
 
 def resident_mb() -> float:

@@ -30,7 +30,6 @@ BACK_WITHIN_S: Final = 60.0
 """The longest pause between two tries is 30 s."""
 START_S: Final = 120.0
 """libcamera decodes the whole film at its start, and nothing else of the process runs meanwhile."""
-NOT_YET: Final = "has not looked yet"
 
 
 class Box:
@@ -48,7 +47,7 @@ class Box:
         inside = ["env", "LD_PRELOAD=/camera/dmaheap_shim.so", "LIBCAMERA_LOG_LEVELS=*:ERROR", paths]
         command = ["chroot", str(self.tree), *inside, "/venv/bin/python", "-m", "tests.on_device.camera.play"]
         self.running = Running(Path("/data"), "--camera", "picamera2", *arguments, companion=command)
-        self.problem_until(lambda said: said != NOT_YET, START_S)
+        self.problem_until(lambda said: True, START_S)
         return self.running
 
     def switch(self, name: str, on: bool) -> None:
@@ -70,13 +69,14 @@ class Box:
     def problem_until(self, wanted: Callable[[str], bool], within_s: float) -> str:
         """What is told of the camera, once it is as wanted."""
         assert self.running
-        ends_s, said = time.monotonic() + within_s, NOT_YET
-        while not wanted(said):
-            assert time.monotonic() < ends_s, said
-            time.sleep(0.2)
+        ends_s = time.monotonic() + within_s
+        while True:
             with suppress(TimeoutError):
-                said = self.running.get()["devices"].get("camera", {"problem": NOT_YET})["problem"]
-        return said
+                camera = self.running.get()["devices"].get("camera")
+                if camera is not None and wanted(camera["problem"]):
+                    return str(camera["problem"])
+            assert time.monotonic() < ends_s, self.running.get()["devices"]
+            time.sleep(0.2)
 
     def rolls(self, count: int) -> list[tuple[int, ...]]:
         """The next rolls that the service is told, each answered with whatever is highlighted."""

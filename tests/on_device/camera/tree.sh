@@ -27,16 +27,18 @@ if ! cmp -s tree.sh "$stamp"; then
     mkdir -p "$tree/camera" "$tree/data" "$tree/usr/share/libcamera/pipeline/virtual"
     chroot "$tree" env -u SSL_CERT_DIR -u PIP_FIND_LINKS PIP_CERT=/ca.crt SSL_CERT_FILE=/ca.crt sh -ec '
         python3 -m venv --system-site-packages /venv
-        /venv/bin/pip install -q --no-deps picamera2==0.3.38 simplejpeg videodev2 pidng libarchive-c tqdm openexr
-        /venv/bin/pip install -q "opencv-python-headless>=4.12,<5" "flask>=3.1,<4" "waitress>=3.0,<4" "segno>=1.6,<2" \
-            "gpiozero>=2.0.1,<3" "luma.oled>=3.14,<4" "pillow<14"'
+        /venv/bin/pip install -q --no-deps picamera2==0.3.38 simplejpeg videodev2 pidng libarchive-c tqdm openexr'
     cp tree.sh "$stamp"
 fi
 rm -rf "$tree/src"
 mkdir -p "$tree/src/tests/on_device"
+cp ../../../pyproject.toml "$tree/src/"
 for room in companion hardware vision web tests/on_device/camera; do
     cp -r "../../../$room" "$tree/src/$room"
 done
 cp virtual.yaml "$tree/usr/share/libcamera/pipeline/virtual/"
+chroot "$tree" env -u SSL_CERT_DIR -u PIP_FIND_LINKS PIP_CERT=/ca.crt SSL_CERT_FILE=/ca.crt sh -ec '
+    /venv/bin/python -c "import tomllib; print(*tomllib.load(open(\"/src/pyproject.toml\", \"rb\"))[\"project\"][\"dependencies\"], sep=\"\n\")" >/needed
+    /venv/bin/pip install -q --disable-pip-version-check -r /needed'
 chroot "$tree" cc -shared -fPIC -O2 -o /camera/dmaheap_shim.so /src/tests/on_device/camera/dmaheap_shim.c -ldl
 echo "$tree"
