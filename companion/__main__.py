@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
+import io
 import logging
 import signal
 import socket
@@ -29,7 +30,7 @@ from companion.helper import Helper, HelperOfTheBox
 from companion.journal import Journal
 from companion.notify import Systemd
 from companion.pi import is_pi
-from companion.ports import Output, WebPorts
+from companion.ports import Door, Output, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
 from companion.snapshot import Snapshot
@@ -95,6 +96,7 @@ def _open_all(
     display = open_display(config.display, service.post, lights.darken, beats)
     outputs += [output for output in (lights, sound, display) if output]
     wake = display.wake if display else lambda: False
+    way_in: list[Door] = [Door()]
     ports = WebPorts(
         post=service.post,
         mailbox=newest,
@@ -105,6 +107,7 @@ def _open_all(
         keys=access.keys,
         helper=helper,
         wake=wake,
+        door=lambda: way_in[0],
     )
     try:
         served = serve(create_app(ports), config.table.host, config.table.port)
@@ -119,7 +122,14 @@ def _open_all(
     if config.buttons.kind == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
     address, pin = f"{_address(config.table.host)}:{served.port}", access.keys().pin
-    outputs.append(_NewPin(access, lambda new: display.show_start(address, new) if display else None))
+    in_code = config.table.pin_in_code == "yes"
+
+    def show_door(new: str | None) -> None:
+        way_in[0] = _door(address, new if in_code else None)
+        if display:
+            display.show_start(address, new, in_code)
+
+    outputs.append(_NewPin(access, show_door))
     print(f"The table: http://{address}/", flush=True)
     print(f"PIN: {pin}" if pin else "No PIN: whoever opens the page may act.", flush=True)
     seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
@@ -194,6 +204,22 @@ class _Ending:
             stop()
 
         threading.Thread(target=wait, name="ending", daemon=True).start()
+
+
+def _door(address: str, pin: str | None) -> Door:
+    """The way in, with the PIN in a code of its own where one is given."""
+    from hardware.start import with_pin
+
+    return Door(address, _code(f"http://{address}/"), b"" if pin is None else _code(with_pin(address, pin)))
+
+
+def _code(text: str) -> bytes:
+    import segno
+
+    file = io.BytesIO()
+    # Dark on white, whatever the page's colours: many phones do not read a code that is light on dark.
+    segno.make(text, error="m", micro=False).save(file, kind="svg", scale=8, light="#ffffff", xmldecl=False)
+    return file.getvalue()
 
 
 def _read_photo(data: bytes) -> Mapping[str, Any]:

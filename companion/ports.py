@@ -125,6 +125,20 @@ class Keys:
 
 
 @dataclass(frozen=True)
+class Door:
+    """How a phone gets to the page."""
+
+    address: str = ""
+    """`192.168.1.23:8000`; empty: whatever the phone that asks has typed itself."""
+
+    code_svg: bytes = b""
+    """The QR code of the address, an SVG; empty: there is none."""
+
+    code_with_pin_svg: bytes = b""
+    """The same with the PIN, only for devices that may act; empty: the code does not carry it."""
+
+
+@dataclass(frozen=True)
 class WebPorts:
     """All that the web may ask of the rest."""
 
@@ -149,6 +163,9 @@ class WebPorts:
 
     helper: Helper = field(default_factory=lambda: Helper({}))
     """Hints and set-ups; what is asked of it is computed on the thread that asks."""
+
+    door: Callable[[], Door] = lambda: Door()
+    """How another phone gets to the page; asked at every call, since a new PIN changes it."""
 
     wake: Callable[[], bool] = lambda: False
     """A button of the mirrored box went down. True: the press is used up, for the OLED did not say what it would do."""

@@ -269,6 +269,9 @@ class Table:
         self._played.require_seen(chose.version)
         if isinstance(event, DiceRolled):
             raise BadEvent("a roll is typed in by POST /api/dice, not chosen")
+        if not answers and not self._played.in_lobby and chose.version < self._played.version:
+            # Whoever was quicker has answered it: why the rules refuse it now would only puzzle.
+            raise IllegalEvent(MOVED_ON)
         if answers and not self._played.in_lobby:
             seats.require_own(answers[0].prompt.seat, chose.device, self._played.players, self._access)
             if not self._agreed(answers[0], chose.device):

@@ -92,6 +92,16 @@ def _looking(calls: Blueprint, ports: WebPorts, doorkeeper: Doorkeeper) -> None:
             return no_pin()
         return _image(ports.tray_jpeg(bodies.picture(request.args.get("picture"))), "image/jpeg", "tray")
 
+    @calls.get("/api/door")
+    def door() -> ResponseReturnValue:
+        return jsonify(address=ports.door().address or request.host)
+
+    @calls.get("/api/door.svg")
+    def door_code() -> ResponseReturnValue:
+        way_in = ports.door()
+        code = (doorkeeper.admits() and way_in.code_with_pin_svg) or way_in.code_svg
+        return _image(code or None, "image/svg+xml", "address")
+
     @calls.get("/api/oled.png")
     def oled() -> ResponseReturnValue:
         return _image(ports.oled_png(True), "image/png", "display")

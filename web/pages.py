@@ -41,6 +41,10 @@ def create_app(ports: WebPorts) -> Flask:
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
+    @app.get("/tv")
+    def wall() -> ResponseReturnValue:
+        return render_template("tv.html")
+
     @app.get("/print")
     def paper() -> ResponseReturnValue:
         return render_template("print.html")

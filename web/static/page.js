@@ -5,6 +5,7 @@ import { setUpBox } from "./box.js";
 import { setUpCalls } from "./calls.js";
 import { setUpChoices } from "./choices.js";
 import { setUpDice } from "./dice.js";
+import { setUpDoor } from "./door.js";
 import { live } from "./live.js";
 import { setUpLobby } from "./lobby.js";
 import { setUpPieces } from "./pieces.js";
@@ -14,7 +15,7 @@ import { setUpSure } from "./sure.js";
 import { setUpTray } from "./tray.js";
 
 for (const setUp of [
-  setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpTray, setUpChoices, setUpSeats, setUpLobby, setUpBox, setUpSure,
+  setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpTray, setUpChoices, setUpSeats, setUpLobby, setUpBox, setUpDoor, setUpSure,
 ]) {
   setUp();
 }

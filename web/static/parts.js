@@ -16,7 +16,7 @@
 //   `setUp(element, tools)`    what stands below the options in the lobby while this game is chosen
 // For printing, `paper.js` may export `paper(element, tools)`; without it the board is printed.
 // `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), ask(path, body), complain(sentence), player(seat),
-// isMine(seat)}`; `call` says on the page why nothing came, `ask` does not.
+// isMine(seat)}`; `call` says on the page why nothing came, `ask` does not. `tools.brief`: the drawing is read from afar.
 // Either may import further modules that lie beside it, those of the game that it expands, /static/dom.js and
 // /static/tokens.js.
 
