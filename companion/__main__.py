@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from companion.access import Access, access, hold
 from companion.adviser import Adviser, AdviserOfTheBox
+from companion.archive import Archive
 from companion.beats import Beats
 from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
@@ -65,8 +66,8 @@ def play(asked: argparse.Namespace) -> int:
         number = game_to_play(journal, asked)
         table = Table(GAMES, journal, number, settings, keys, ending.switch_off, advised=ADVISORS.keys())
         beats = Beats()
-        service, newest = Service(table, beats), NewestSnapshot(table.snapshot())
-        status = _open_all(config, asked.seed, service, beats, newest, keys, Adviser(ADVISORS), ending)
+        service, archive = Service(table, beats), Archive(GAMES, asked.data / "journal.sqlite")
+        status = _open_all(config, asked.seed, service, beats, table, archive, keys, Adviser(ADVISORS), ending)
     journal.close()
     ending.power_down()
     return status
@@ -77,7 +78,8 @@ def _open_all(
     seed: int | None,
     service: Service,
     beats: Beats,
-    newest: NewestSnapshot,
+    table: Table,
+    archive: Archive,
     access: Access,
     adviser: Adviser,
     ending: _Ending,
@@ -90,6 +92,7 @@ def _open_all(
     from vision.watcher import Watcher
     from web import create_app, serve
 
+    newest = NewestSnapshot(table.snapshot())
     helper = Helper(GAMES)
     outputs: list[Output] = [
         newest,
@@ -118,6 +121,8 @@ def _open_all(
         adviser=adviser,
         wake=wake,
         door=lambda: way_in[0],
+        story=table.story,
+        past=archive,
     )
     try:
         served = serve(create_app(ports), config.table.host, config.table.port)

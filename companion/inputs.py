@@ -100,6 +100,8 @@ class DiceTyped:
 @dataclass(frozen=True)
 class UndoAsked:
     version: int
+    to: int | None = None
+    """How many moments are to stay; None: all but those of the last press."""
 
 
 @dataclass(frozen=True)

@@ -125,6 +125,20 @@ class Keys:
     """Signs the cookie of a device; a new one ends what was admitted before."""
 
 
+class Past(Protocol):
+    """The games on record. Any thread may ask; a game that there is not raises BadRecord."""
+
+    def games(self) -> list[dict[str, Any]]: ...
+
+    def statistics(self) -> dict[str, Any]: ...
+
+    def game(self, number: int) -> dict[str, Any]: ...
+
+    def position(self, number: int, moments: int) -> dict[str, Any]: ...
+
+    def export(self, number: int) -> str: ...
+
+
 @dataclass(frozen=True)
 class Door:
     """How a phone gets to the page."""
@@ -167,6 +181,12 @@ class WebPorts:
 
     adviser: Adviser = field(default_factory=Adviser)
     """What would be best now; it thinks on a thread of its own."""
+
+    story: Callable[[], tuple[int, list[dict[str, Any]]]] = lambda: (0, [])
+    """What each press of this game did: the version, and `{"moments", "told"}` for each, the start first."""
+
+    past: Past | None = None
+    """The games on record; None: there is no record to look back at."""
 
     door: Callable[[], Door] = lambda: Door()
     """How another phone gets to the page; asked at every call, since a new PIN changes it."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion import history as past
 from companion import levels, seats
 from companion.access import Access
 from companion.agreement import Agreement, said
@@ -127,6 +128,14 @@ class Table:
         if isinstance(received, ButtonPressed) and received.version is None:
             self._notice = sentence
 
+    def story(self) -> tuple[int, list[dict[str, Any]]]:
+        """The version, and what each press of this game did, in sentences. Any thread may ask: a history is frozen.
+
+        A change in between only makes the version too old to undo by.
+        """
+        version = self._played.version
+        return version, past.story(self._played.history)
+
     def _facing(self) -> Facing:
         played = self._played
         return Facing(
@@ -230,9 +239,9 @@ class Table:
                 self._dice_typed(values, version)
             case LookAsked(version):
                 self._look_asked(version)
-            case UndoAsked(version):
+            case UndoAsked(version, to):
                 self._played.require_present(version)
-                self._played.undo()
+                self._played.undo(to)
             case RedoAsked(version):
                 self._played.require_present(version)
                 self._played.redo()

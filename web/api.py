@@ -136,7 +136,9 @@ def _playing(calls: Blueprint, ports: WebPorts) -> None:
 
     @calls.post("/api/undo")
     def undo() -> ResponseReturnValue:
-        return _put(ports, UndoAsked(bodies.version(_body())))
+        body = _body()
+        to = bodies.whole(body, "to") if "to" in body else None
+        return _put(ports, UndoAsked(bodies.version(body), to))
 
     @calls.post("/api/redo")
     def redo() -> ResponseReturnValue:

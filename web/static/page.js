@@ -11,13 +11,15 @@ import { live } from "./live.js";
 import { setUpLobby } from "./lobby.js";
 import { setUpPieces } from "./pieces.js";
 import { setUpPlay } from "./play.js";
+import { setUpPutting } from "./putting.js";
 import { setUpSeats } from "./seats.js";
+import { setUpStory } from "./story.js";
 import { setUpSure } from "./sure.js";
 import { setUpTray } from "./tray.js";
 
 for (const setUp of [
   setUpAdvice, setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpTray, setUpChoices, setUpSeats, setUpLobby, setUpBox,
-  setUpDoor, setUpSure,
+  setUpDoor, setUpPutting, setUpStory, setUpSure,
 ]) {
   setUp();
 }

@@ -11,6 +11,7 @@ from pathlib import Path
 from companion.access import access
 from companion.adviser import Adviser, AdviserOfTheBox
 from companion.advisor import ADVISORS
+from companion.archive import Archive
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import NewGameAsked
@@ -56,6 +57,8 @@ def real_table(folder: Path) -> Iterator[RealTable]:
         keys=keys.keys,
         helper=helper,
         adviser=adviser,
+        story=table.story,
+        past=Archive(GAMES, folder / "journal.sqlite"),
     )
     running = serve(create_app(ports), "127.0.0.1", 0)
     outputs = (newest, HelperOfTheBox(helper, service.post), AdviserOfTheBox(adviser, service.post))
