@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.access import Access, access, hold
+from companion.adviser import Adviser, AdviserOfTheBox
+from companion.archive import Archive
 from companion.beats import Beats
 from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
@@ -47,6 +49,8 @@ def main() -> None:
 
 def play(asked: argparse.Namespace) -> int:
     """One table, one game, until Ctrl-C or SIGTERM."""
+    from companion.advisor import ADVISORS
+
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     # The watchdog ends a hanging process by SIGABRT: then the log says where each thread hung.
     faulthandler.enable()
@@ -59,11 +63,12 @@ def play(asked: argparse.Namespace) -> int:
     journal = Journal(asked.data / "journal.sqlite")
     settings = SettingsFile(asked.data / "settings.json", CHOOSE_WIRED[config.buttons.choose])
     with _Ending() as ending:
-        table = Table(GAMES, journal, game_to_play(journal, asked), settings, keys, ending.switch_off)
+        number = game_to_play(journal, asked)
+        table = Table(GAMES, journal, number, settings, keys, ending.switch_off, advised=ADVISORS.keys())
         beats = Beats()
-        service = Service(table, beats)
+        service, archive = Service(table, beats), Archive(GAMES, asked.data / "journal.sqlite")
         status = _open_all(
-            config, asked.seed, asked.data, service, beats, NewestSnapshot(table.snapshot()), keys, ending
+            config, asked.seed, asked.data, service, beats, table, archive, keys, Adviser(ADVISORS), ending
         )
     journal.close()
     ending.power_down()
@@ -76,8 +81,10 @@ def _open_all(
     data: Path,
     service: Service,
     beats: Beats,
-    newest: NewestSnapshot,
+    table: Table,
+    archive: Archive,
     access: Access,
+    adviser: Adviser,
     ending: _Ending,
 ) -> int:
     from hardware.buttons import open_buttons
@@ -87,8 +94,13 @@ def _open_all(
     from hardware.wiring import open_pins
     from web import create_app, serve
 
+    newest = NewestSnapshot(table.snapshot())
     helper = Helper(GAMES)
-    outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
+    outputs: list[Output] = [
+        newest,
+        HelperOfTheBox(helper, service.post),
+        AdviserOfTheBox(adviser, service.post),
+    ]
     camera, thrower = open_camera(config.camera.kind, seed)
     eyes = Eyes(camera, thrower, data, service.post, beats)
     watcher = eyes.watcher
@@ -110,8 +122,11 @@ def _open_all(
         calibrate=eyes.calibrate,
         keys=access.keys,
         helper=helper,
+        adviser=adviser,
         wake=wake,
         door=lambda: way_in[0],
+        story=table.story,
+        past=archive,
     )
     try:
         served = serve(create_app(ports), config.table.host, config.table.port)

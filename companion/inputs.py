@@ -105,6 +105,8 @@ class DiceTyped:
 @dataclass(frozen=True)
 class UndoAsked:
     version: int
+    to: int | None = None
+    """How many moments are to stay; None: all but those of the last press."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,29 @@ class OddsAsked:
     """Whether the odds are to be said."""
 
     on: bool
+
+
+@dataclass(frozen=True)
+class LevelPicked:
+    """How much the player of a seat may be told: a value of levels.Level."""
+
+    seat: int
+    level: str
+    device: str | None = None
+    """Which phone says so; None: the box."""
+
+
+@dataclass(frozen=True)
+class AdviceAsked:
+    """Somebody at the box asks what would be best now."""
+
+
+@dataclass(frozen=True)
+class AdviceFound:
+    """What is best at the table as it was at `version`, as FORMATS section 2 has it; None: it could not be found."""
+
+    version: int
+    advice: Json | None
 
 
 @dataclass(frozen=True)
@@ -249,6 +274,9 @@ Input = (
     | PositionTyped
     | LookAsked
     | OddsAsked
+    | LevelPicked
+    | AdviceAsked
+    | AdviceFound
     | HintsAsked
     | HintsFound
     | BrightnessAsked

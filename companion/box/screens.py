@@ -95,8 +95,8 @@ def _telling(head: Screen, sentence: str) -> Screen:
 
 
 def _hints(hints: Hints) -> Screen:
-    said = hints.pages[hints.at] if hints.at < len(hints.pages) else SEARCHING
-    return Screen("Hints", text=said, page=(hints.at + 1, hints.count))
+    said = hints.pages[hints.at] if hints.at < len(hints.pages) else Screen(hints.title, text=SEARCHING)
+    return replace(said, page=(hints.at + 1, hints.count))
 
 
 def _winner(state: State, facing: Facing) -> Screen:
