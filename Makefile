@@ -1,4 +1,4 @@
-.PHONY: lint check bench accuracy soak on-device-like train train-alone train-two strength
+.PHONY: lint check bench accuracy soak on-device-like on-device-camera on-device-systemd soak-service train train-alone train-two strength
 PYTHON = .venv/bin/python
 
 lint:
@@ -12,6 +12,7 @@ check:
 bench:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tests.bench
+	$(PYTHON) -m tests.service_bench
 	$(PYTHON) -m tests.games.express.bench
 	$(PYTHON) -m tests.games.highway.bench
 	$(PYTHON) -m tests.games.rush_hour_shift.bench
@@ -27,8 +28,21 @@ soak:
 	$(PYTHON) -m tests.games.highway.soak
 	$(PYTHON) -m tests.games.rush_hour_shift.soak
 
-# The service under the systemd of Debian 12 and 13, in containers: root, mmdebstrap and systemd-container; ten minutes.
-on-device-like:
+# An hour or two of throws through the whole service: its memory must not grow.
+soak-service:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m tests.service_soak 10000
+
+# What can be real without a Pi is real; minutes, and root for Debian trees, so no part of `check`.
+on-device-like: on-device-camera on-device-systemd
+
+# The service on the real picamera2 and libcamera, killed, stalled and left without a camera.
+on-device-camera:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m pytest tests/on_device/camera/check_service.py
+
+# The service under the systemd of Debian 12 and 13, in containers that mmdebstrap and systemd-container make.
+on-device-systemd:
 	tests/on_device/systemd/boot.sh bookworm
 	tests/on_device/systemd/boot.sh trixie
 

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
+import io
 import logging
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from companion.access import Access, access, hold
 from companion.addresses import address_for_phones
+from companion.adviser import Adviser, AdviserOfTheBox
+from companion.archive import Archive
 from companion.beats import Beats
 from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
 from companion.cli.configured import configured
-from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import game_to_play
+from companion.cli.tray import Eyes
 from companion.config import CHOOSE_WIRED, Config
 from companion.door import Door, Doorkeeper
 from companion.games import GAMES
@@ -30,7 +34,7 @@ from companion.helper import Helper, HelperOfTheBox
 from companion.journal import Journal
 from companion.notify import Systemd
 from companion.pi import is_pi
-from companion.ports import Output, WebPorts
+from companion.ports import Output, WayIn, WebPorts
 from companion.power import ask_to_switch_off
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
@@ -53,6 +57,8 @@ def main() -> None:
 
 def play(asked: argparse.Namespace) -> int:
     """One table, one game, until Ctrl-C or SIGTERM."""
+    from companion.advisor import ADVISORS
+
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     # A crash within OpenCV or lgpio says at least where it was called.
     faulthandler.enable(all_threads=False)
@@ -65,10 +71,13 @@ def play(asked: argparse.Namespace) -> int:
     journal = Journal(asked.data / "journal.sqlite")
     settings = SettingsFile(asked.data / "settings.json", CHOOSE_WIRED[config.buttons.choose])
     with _Ending() as ending:
-        table = Table(GAMES, journal, game_to_play(journal, asked), settings, keys, ending.switch_off)
+        number = game_to_play(journal, asked)
+        table = Table(GAMES, journal, number, settings, keys, ending.switch_off, advised=ADVISORS.keys())
         beats = Beats()
-        service = Service(table, beats)
-        status = _open_all(config, asked.seed, service, beats, NewestSnapshot(table.snapshot()), keys, ending)
+        service, archive = Service(table, beats), Archive(GAMES, asked.data / "journal.sqlite")
+        status = _open_all(
+            config, asked.seed, asked.data, service, beats, table, archive, keys, Adviser(ADVISORS), ending
+        )
     journal.close()
     ending.power_down()
     return status
@@ -77,10 +86,13 @@ def play(asked: argparse.Namespace) -> int:
 def _open_all(
     config: Config,
     seed: int | None,
+    data: Path,
     service: Service,
     beats: Beats,
-    newest: NewestSnapshot,
+    table: Table,
+    archive: Archive,
     access: Access,
+    adviser: Adviser,
     ending: _Ending,
 ) -> int:
     from hardware.buttons import open_buttons
@@ -88,13 +100,18 @@ def _open_all(
     from hardware.lights import open_lights
     from hardware.sound import open_sound
     from hardware.wiring import open_pins
-    from vision.watcher import Watcher
     from web import create_app, serve
 
+    newest = NewestSnapshot(table.snapshot())
     helper = Helper(GAMES)
-    outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
+    outputs: list[Output] = [
+        newest,
+        HelperOfTheBox(helper, service.post),
+        AdviserOfTheBox(adviser, service.post),
+    ]
     camera, thrower = open_camera(config.camera.kind, seed)
-    watcher = Watcher(camera, service.post, thrower, beats=beats)
+    eyes = Eyes(camera, thrower, data, service.post, beats)
+    watcher = eyes.watcher
     outputs.append(watcher)
     pins = partial(open_pins, config.buttons.chip)
     lights = open_lights(config, pins, service.post)
@@ -102,16 +119,22 @@ def _open_all(
     display = open_display(config.display, service.post, lights.darken, beats)
     outputs += [output for output in (lights, sound, display) if output]
     wake = display.wake if display else lambda: False
+    way_in = [WayIn()]
     ports = WebPorts(
         post=service.post,
         mailbox=newest,
         games=tuple(game.offer for game in GAMES.values()),
         tray_jpeg=watcher.jpeg,
         oled_png=display.png if display else lambda hide_secret: None,
-        read_photo=_read_photo,
+        read_photo=eyes.read_photo,
+        calibrate=eyes.calibrate,
         keys=access.keys,
         helper=helper,
+        adviser=adviser,
         wake=wake,
+        door=lambda: way_in[0],
+        story=table.story,
+        past=archive,
     )
     try:
         served = serve(create_app(ports), config.table.host, config.table.port)
@@ -125,12 +148,18 @@ def _open_all(
     buttons = open_buttons(config.buttons, service.post, wake, beats)
     if config.buttons.kind == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
+
+    def tell(door: Door, at_once: bool) -> None:
+        way_in[0] = _way_in(door)
+        _tell_door(display, door, at_once)
+
     door = Doorkeeper(
         access,
         partial(address_for_phones, config.table.host),
         served.port,
-        partial(_tell_door, display),
-        config_file().with_name("hotspot.toml"),
+        tell,
+        hotspot=config_file().with_name("hotspot.toml"),
+        pin_in_code=config.table.pin_in_code == "yes",
     )
     outputs.append(door)
     seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
@@ -197,7 +226,7 @@ class _Ending:
         elif is_pi():
             subprocess.run(["systemctl", "poweroff"], check=False)
 
-    def then(self, stop: Any) -> None:
+    def then(self, stop: Callable[[], None]) -> None:
         """Call `stop` once a signal has come; the handler itself may not touch the queue's locks."""
 
         def wait() -> None:
@@ -207,16 +236,18 @@ class _Ending:
         threading.Thread(target=wait, name="ending", daemon=True).start()
 
 
-def _read_photo(data: bytes) -> Mapping[str, Any]:
-    from vision.dice import read_dice
-    from vision.photo import PhotoError, decode_photo
+def _way_in(door: Door) -> WayIn:
+    """The codes of a door, for the page; the PIN is in one of its own."""
+    return WayIn(door.address, _code(door.url), b"" if door.url_with_pin is None else _code(door.url_with_pin))
 
-    began = time.perf_counter()
-    try:
-        reading = read_dice(decode_photo(data, "photo"))
-    except PhotoError as error:
-        return error_json("photo", str(error))
-    return reading_json("photo", reading, (time.perf_counter() - began) * 1000)
+
+def _code(text: str) -> bytes:
+    import segno
+
+    file = io.BytesIO()
+    # Dark on white, whatever the page's colours: many phones do not read a code that is light on dark.
+    segno.make(text, error="m", micro=False).save(file, kind="svg", scale=8, light="#ffffff", xmldecl=False)
+    return file.getvalue()
 
 
 if __name__ == "__main__":

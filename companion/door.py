@@ -40,6 +40,18 @@ class Door:
     wifi: Wifi | None = None
     """None: phones are in the same network already."""
 
+    pin_in_code: bool = False
+    """Whether the QR code lets a device in without typing."""
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.address}/"
+
+    @property
+    def url_with_pin(self) -> str | None:
+        """With the PIN in the fragment, which no browser sends; None: the code is not to carry one."""
+        return f"{self.url}#pin={self.pin}" if self.pin_in_code and self.pin else None
+
 
 class Doorkeeper:
     """Tells the door whenever it has changed. Fits ports.Output: a new PIN comes with a snapshot."""
@@ -51,6 +63,7 @@ class Doorkeeper:
         port: int,
         tell: Callable[[Door, bool], None],
         hotspot: Path,
+        pin_in_code: bool = False,
     ) -> None:
         """`tell` is given the door, and whether it must be seen at once; `hotspot` may be a file of install.sh."""
         self._access = access
@@ -58,6 +71,7 @@ class Doorkeeper:
         self._port = port
         self._tell = tell
         self._hotspot = hotspot
+        self._pin_in_code = pin_in_code
         self._lock = threading.Lock()
         self._told: Door | None = None
         self._ended = threading.Event()
@@ -71,7 +85,8 @@ class Doorkeeper:
     def look(self) -> None:
         """Tell the door if it is another than the one told."""
         address = self._address()
-        door = Door(f"{address}:{self._port}", self._access.keys().pin, _wifi(self._hotspot, address))
+        wifi = _wifi(self._hotspot, address)
+        door = Door(f"{address}:{self._port}", self._access.keys().pin, wifi, self._pin_in_code)
         with self._lock:
             before, self._told = self._told, door
             if door != before:

@@ -209,11 +209,10 @@ class Display:
 
 
 def _start(door: Door, hide_secret: bool, bottom: str) -> Image.Image:
-    hidden = HIDDEN if hide_secret else None
-    pin = door.pin and (hidden or door.pin)
+    pin = door.pin and (HIDDEN if hide_secret else door.pin)
     if door.wifi is None:
-        return start_screen(door.address, pin, bottom)
-    return wifi_screen(door.wifi.name, hidden or door.wifi.password, door.address, pin, bottom)
+        return start_screen(door.address, pin, bottom, None if hide_secret else door.url_with_pin)
+    return wifi_screen(door.wifi.name, HIDDEN if hide_secret else door.wifi.password, door.address, pin, bottom)
 
 
 def open_display(

@@ -113,7 +113,7 @@ def installed() -> None:
     avahi = Path("/etc/avahi/avahi-daemon.conf").read_text()
     fact("avahi says companion.local", "[server]\n# companion: begin\nhost-name=companion\n" in avahi, avahi)
     specimen = Path("/etc/companion/table.toml").read_text()
-    fact("table.toml is written, every key a comment", "# port = 8000" in specimen, specimen[:500])
+    fact("table.toml is written, every key a comment", "\n#port = 8000\n" in specimen, specimen[:500])
     Path("/etc/companion/table.toml").write_text('[table]\npin = "none"\n')
     again = run("/source/systemd/install.sh --yes")
     fact("installing twice works", again.returncode == 0, again.stderr)

@@ -180,6 +180,7 @@ def test_every_drag_that_is_forbidden_says_why(real: RealTable, open_page: OpenP
         pull(page, what, right, down)
         expect(page.get_by_role("alert")).to_have_text(words)
         assert real.now.position["vehicles"] == before
+    expect(page.locator("#todo")).to_have_text("End the turn, nothing more can be moved.")
     button(page, "Undo").click()
     play(page, "MOVE 1")
     drag(page, "[data-vehicle=G]", right=1)
