@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from companion.adviser import Adviser
 from companion.helper import Helper
 from companion.inputs import Input
 from companion.snapshot import Snapshot
@@ -124,6 +125,20 @@ class Keys:
     """Signs the cookie of a device; a new one ends what was admitted before."""
 
 
+class Past(Protocol):
+    """The games on record. Any thread may ask; a game that there is not raises BadRecord."""
+
+    def games(self) -> list[dict[str, Any]]: ...
+
+    def statistics(self) -> dict[str, Any]: ...
+
+    def game(self, number: int) -> dict[str, Any]: ...
+
+    def position(self, number: int, moments: int) -> dict[str, Any]: ...
+
+    def export(self, number: int) -> str: ...
+
+
 @dataclass(frozen=True)
 class Door:
     """How a phone gets to the page."""
@@ -163,6 +178,21 @@ class WebPorts:
 
     helper: Helper = field(default_factory=lambda: Helper({}))
     """Hints and set-ups; what is asked of it is computed on the thread that asks."""
+
+    calibrate: Callable[[str, tuple[tuple[float, float], ...] | None], Mapping[str, Any]] = lambda step, corners: {
+        "error": "There is no camera to calibrate."
+    }
+    """A step of a calibration (`state`, `empty`, `roll` or `forget`), with the tray's four corners where people tapped
+    them, parts of the picture's width and height. It takes seconds. `error`: it could not be done, and why."""
+
+    adviser: Adviser = field(default_factory=Adviser)
+    """What would be best now; it thinks on a thread of its own."""
+
+    story: Callable[[], tuple[int, list[dict[str, Any]]]] = lambda: (0, [])
+    """What each press of this game did: the version, and `{"moments", "told"}` for each, the start first."""
+
+    past: Past | None = None
+    """The games on record; None: there is no record to look back at."""
 
     door: Callable[[], Door] = lambda: Door()
     """How another phone gets to the page; asked at every call, since a new PIN changes it."""

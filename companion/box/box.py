@@ -18,14 +18,24 @@ from companion.tree import TOP, Cursor, Leaf
 from companion.view import Words
 from companion.words import LINES, paged
 
+HINTS, ADVICE = "Hints", "Advice"
+
 _PAST_ALL_PAGES = 1000
+
+
+def hint_pages(sentences: Sequence[str]) -> tuple[Screen, ...]:
+    """Each sentence in lines of normal size."""
+    pages = (page for sentence in sentences for page in paged(((sentence,),), lines=LINES))
+    return tuple(Screen(HINTS, text=page) for page in pages)
 
 
 @dataclass(frozen=True)
 class Hints:
-    """What the helper has found, in pages, and while it still searches one more that says so."""
+    """What was asked for and is said, in pages, and while more is searched for one more that says so."""
 
-    pages: tuple[tuple[str, ...], ...] = ()
+    title: str
+    """HINTS or ADVICE."""
+    pages: tuple[Screen, ...] = ()
     at: int = 0
     searching: bool = True
 
@@ -108,21 +118,21 @@ class Box:
         else:
             self._state = State()
 
-    @property
-    def waits_for_hints(self) -> bool:
-        return self._state.hints is not None and self._state.hints.searching
-
-    def ask_hints(self) -> None:
-        """The helper begins to think."""
-        self._state = replace(self._state, hints=Hints())
-
-    def tell_hints(self, sentences: Sequence[str], searching: bool) -> None:
-        """What it has found so far; where nobody waits for it any more, nothing."""
+    def waits_for(self, title: str) -> bool:
+        """Whether the box shows HINTS or ADVICE, and more may come."""
         hints = self._state.hints
-        if hints is None or not hints.searching:
+        return hints is not None and hints.title == title and hints.searching
+
+    def ask(self, title: str) -> None:
+        """HINTS or ADVICE begins to be thought about."""
+        self._state = replace(self._state, hints=Hints(title))
+
+    def tell(self, title: str, pages: Sequence[Screen], searching: bool = False) -> None:
+        """What is found so far; where nobody waits for it any more, nothing."""
+        hints = self._state.hints
+        if hints is None or not self.waits_for(title):
             return
-        pages = tuple(page for sentence in sentences for page in paged(((sentence,),), lines=LINES))
-        told = Hints(pages, searching=searching)
+        told = Hints(title, tuple(pages), searching=searching)
         # Whoever stood on the page that said "searching" reads what was found.
         self._state = replace(self._state, hints=replace(told, at=min(hints.at, told.count - 1)))
 

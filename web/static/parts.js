@@ -3,6 +3,8 @@
 //
 // A board exports `draw(svg, position, tools)`, and may export
 //   `preview(svg, position, event)`  shows in the drawing what an option would do; null: takes that away again
+//   `letPut(svg, place, position, correct)`  lets people put the drawn board right; buttons for that go into `place`, and
+//                              `correct(changes)` sends what stands elsewhere, as keys of the position
 //   `unit`                     what the game's one number counts, said under it
 //   `wanted(prompt)`           what a question asks for, as "choose"; undefined: that
 //   `shows(line)`              whether a line of the view stands in the drawing too, so that the page leaves it out
