@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.box.by_hand import ByHand, to_tell
 from companion.box.facing import Facing, has_choice
+from companion.box.pages import Pages, told
 from companion.box.presses import Asked, offers
 from companion.box.screens import screen
 from companion.game import IllegalEvent
@@ -16,21 +17,11 @@ from companion.screen import Screen
 from companion.snapshot import OpenPrompt
 from companion.tree import TOP, Cursor, Leaf
 from companion.view import Words
-from companion.words import LINES, paged
+
+HINTS = "Hints"
+"""The title of what a helper says."""
 
 _PAST_ALL_PAGES = 1000
-
-
-@dataclass(frozen=True)
-class Hints:
-    """What the helper says, in pages; none: it still thinks."""
-
-    pages: tuple[tuple[str, ...], ...] = ()
-    at: int = 0
-
-    @property
-    def is_last(self) -> bool:
-        return self.at >= len(self.pages) - 1
 
 
 @dataclass(frozen=True)
@@ -48,7 +39,7 @@ class State:
     address: bool = False
     board: int | None = None
     """The page of what lies on the board that is on the screen."""
-    hints: Hints | None = None
+    reading: Pages | None = None
 
     def question(self, facing: Facing) -> OpenPrompt | None:
         """What the buttons answer."""
@@ -105,17 +96,16 @@ class Box:
 
     @property
     def waits_for_hints(self) -> bool:
-        return self._state.hints is not None and not self._state.hints.pages
+        return self._state.reading is not None and not self._state.reading.pages
 
     def ask_hints(self) -> None:
         """The helper begins to think."""
-        self._state = replace(self._state, hints=Hints())
+        self._state = replace(self._state, reading=Pages(HINTS))
 
     def tell_hints(self, sentences: Sequence[str]) -> None:
         """What it has found; where nobody waits for it any more, nothing."""
         if self.waits_for_hints:
-            pages = tuple(page for sentence in sentences for page in paged(((sentence,),), lines=LINES))
-            self._state = replace(self._state, hints=Hints(pages))
+            self._state = replace(self._state, reading=told(HINTS, sentences))
 
     def tray_seen(self, facing: Facing) -> None:
         """Another look at the tray: dice that could not be read are asked for."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.box.by_hand import to_correct, to_tell
 from companion.box.facing import Facing, has_choice, is_aside, role_of
-from companion.box.menu import DiceByHand, ShowAddress, ShowBoard
+from companion.box.menu import DiceByHand, ShowAddress, ShowBoard, ShowOut
+from companion.box.pages import Pages, told_small
 from companion.events import Event
 from companion.inputs import Button, DiceTyped, Input, LobbyAsked, LookAsked, PlayAgainAsked, UndoAsked
 from companion.prompts import Question, Role
@@ -59,8 +60,8 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
     if state.address:
         shown = Offer(BACK, lambda: (replace(state, address=False), None))
         return {ROLL: shown, STOP: shown, MENU: shown}
-    if state.hints is not None:
-        return _hints(state)
+    if state.reading is not None:
+        return _reading(state, state.reading)
     if state.board is not None and state.board < len(facing.board):
         offered = _board(state, state.board, facing)
     elif state.menu is not None:
@@ -78,13 +79,11 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
     return offered
 
 
-def _hints(state: State) -> dict[Key, Offer]:
-    hints = state.hints
-    assert hints is not None
-    back = Offer(BACK, lambda: (replace(state, hints=None), None))
-    if hints.is_last:
+def _reading(state: State, pages: Pages) -> dict[Key, Offer]:
+    back = Offer(BACK, lambda: (replace(state, reading=None), None))
+    if pages.is_last:
         return {ROLL: back, STOP: back, MENU: back}
-    on = Offer(MORE, lambda: (replace(state, hints=replace(hints, at=hints.at + 1)), None))
+    on = Offer(MORE, lambda: (replace(state, reading=pages.next()), None))
     return {ROLL: on, STOP: back, MENU: back}
 
 
@@ -103,6 +102,9 @@ def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
             offered[ROLL] = Offer(("show",), lambda: (replace(closed, address=True), None))
         case Leaf(value=ShowBoard()):
             offered[ROLL] = Offer(("show",), lambda: (replace(closed, board=0), None))
+        case Leaf(value=ShowOut()):
+            out = told_small("Out of order", facing.out_sentences)
+            offered[ROLL] = Offer(("show",), lambda: (replace(closed, reading=out), None))
         case Leaf(value=asked):
             offered[ROLL] = Offer(("ok",), lambda: (closed, asked))
         case _:
@@ -146,7 +148,7 @@ def _by_hand(state: State, facing: Facing) -> dict[Key, Offer]:
         if hand.last
         else Offer(("next die", "next"), lambda: (replace(state, hand=hand.next()), None)),
         STOP: Offer(BACK, lambda: (closed, None))
-        if hand.correcting
+        if hand.correcting or facing.camera_out
         else Offer(("look again", "look"), lambda: (replace(closed, dismissed=True), LookAsked(facing.version))),
         ON: on,
         HOLD_ROLL: on,
@@ -189,6 +191,8 @@ def _aside(question: OpenPrompt) -> bool:
 def _looking(state: State, facing: Facing) -> dict[Key, Offer]:
     if facing.awaited is None:
         return {}
+    if facing.camera_out:
+        return {ROLL: Offer(("dice by hand", "by hand"), lambda: (replace(state, hand=_hand(facing)), None))}
     return {ROLL: Offer(("read dice",), lambda: (state, LookAsked(facing.version)))}
 
 

@@ -16,7 +16,8 @@ from companion.tree import Cursor, Node
 from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, plain, wrap
 
 if TYPE_CHECKING:
-    from companion.box.box import Hints, State
+    from companion.box.box import State
+    from companion.box.pages import Pages
 
 SHORT_ENTRY = 10
 """Signs of an option that may stand beside another."""
@@ -28,8 +29,8 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
         shown = Screen(address=True)
     elif facing.notice:
         shown = _telling(_titled(facing, None), facing.notice)
-    elif state.hints is not None:
-        shown = _hints(state.hints)
+    elif state.reading is not None:
+        shown = _reading(state.reading)
     elif state.board is not None and state.board < len(facing.board):
         pages = facing.board
         shown = Screen("The board", small=pages[state.board], page=(state.board + 1, len(pages)))
@@ -40,7 +41,7 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
     elif facing.over:
         shown = _winner(state, facing)
     else:
-        shown = _play(state, facing)
+        shown = replace(_play(state, facing), trouble=facing.trouble)
     choosing = _choosing(offered, facing)
     if shown.dice and choosing and shown.die_at is None:
         shown = replace(shown, aside=choosing)
@@ -90,10 +91,12 @@ def _telling(head: Screen, sentence: str) -> Screen:
     return replace(head, small=tuple(small))
 
 
-def _hints(hints: Hints) -> Screen:
-    if not hints.pages:
-        return Screen("Hints", text=("Thinking...",))
-    return Screen("Hints", text=hints.pages[hints.at], page=(hints.at + 1, len(hints.pages)))
+def _reading(read: Pages) -> Screen:
+    if not read.pages:
+        return Screen(read.title, text=("Thinking...",))
+    shown = Screen(read.title, page=(read.at + 1, len(read.pages)))
+    lines = read.pages[read.at]
+    return replace(shown, small=lines) if read.small else replace(shown, text=lines)
 
 
 def _winner(state: State, facing: Facing) -> Screen:
@@ -113,6 +116,7 @@ def _by_hand(state: State, facing: Facing) -> Screen:
     else:
         title = "unsure: which dice?" if facing.unsure else "Which dice?"
         why = facing.tray.reasons[0] if facing.unsure and facing.tray.reasons else ""
+        why = facing.trouble if facing.camera_out else why
     add = "CHOOSE adds 1" if facing.settings.choose_wired else "Hold ROLL to add 1"
     return Screen(title, dice=hand.values, die_at=hand.at, small=(*wrap((why,), SMALL_LINE)[:2], add))
 
