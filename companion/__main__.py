@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
+import io
 import logging
 import signal
 import socket
@@ -16,6 +17,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.access import Access, access, hold
+from companion.archive import Archive
 from companion.beats import Beats
 from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
@@ -24,13 +26,12 @@ from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import game_to_play
 from companion.config import CHOOSE_WIRED, Config
-from companion.game import Game
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.journal import Journal
 from companion.notify import Systemd
 from companion.pi import is_pi
-from companion.ports import Output, WebPorts
+from companion.ports import Door, Output, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
 from companion.snapshot import Snapshot
@@ -62,7 +63,8 @@ def play(asked: argparse.Namespace) -> int:
         table = Table(GAMES, journal, game_to_play(journal, asked), settings, keys, ending.switch_off)
         beats = Beats()
         service = Service(table, beats)
-        status = _open_all(config, asked.seed, service, beats, NewestSnapshot(table.snapshot()), keys, ending)
+        archive = Archive(GAMES, asked.data / "journal.sqlite")
+        status = _open_all(config, asked.seed, service, beats, table, archive, keys, ending)
     journal.close()
     ending.power_down()
     return status
@@ -73,7 +75,8 @@ def _open_all(
     seed: int | None,
     service: Service,
     beats: Beats,
-    newest: NewestSnapshot,
+    table: Table,
+    archive: Archive,
     access: Access,
     ending: _Ending,
 ) -> int:
@@ -85,6 +88,7 @@ def _open_all(
     from vision.watcher import Watcher
     from web import create_app, serve
 
+    newest = NewestSnapshot(table.snapshot())
     helper = Helper(GAMES)
     outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
     camera, thrower = open_camera(config.camera.kind, seed)
@@ -96,16 +100,20 @@ def _open_all(
     display = open_display(config.display, service.post, lights.darken, beats)
     outputs += [output for output in (lights, sound, display) if output]
     wake = display.wake if display else lambda: False
+    way_in: list[Door] = [Door()]
     ports = WebPorts(
         post=service.post,
         mailbox=newest,
-        games=tuple(map(_offer, GAMES.values())),
+        games=tuple(game.offer for game in GAMES.values()),
         tray_jpeg=watcher.jpeg,
         oled_png=display.png if display else lambda hide_secret: None,
         read_photo=_read_photo,
         keys=access.keys,
         helper=helper,
         wake=wake,
+        door=lambda: way_in[0],
+        story=table.story,
+        past=archive,
     )
     try:
         served = serve(create_app(ports), config.table.host, config.table.port)
@@ -120,7 +128,14 @@ def _open_all(
     if config.buttons.kind == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
     address, pin = f"{_address(config.table.host)}:{served.port}", access.keys().pin
-    outputs.append(_NewPin(access, lambda new: display.show_start(address, new) if display else None))
+    in_code = config.table.pin_in_code == "yes"
+
+    def show_door(new: str | None) -> None:
+        way_in[0] = _door(address, new if in_code else None)
+        if display:
+            display.show_start(address, new, in_code)
+
+    outputs.append(_NewPin(access, show_door))
     print(f"The table: http://{address}/", flush=True)
     print(f"PIN: {pin}" if pin else "No PIN: whoever opens the page may act.", flush=True)
     seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
@@ -197,15 +212,20 @@ class _Ending:
         threading.Thread(target=wait, name="ending", daemon=True).start()
 
 
-def _offer(game: Game[Any]) -> Mapping[str, Any]:
-    return {
-        "name": game.name,
-        "title": game.title,
-        "seats": [game.seats.start, game.seats.stop - 1],
-        "options": [
-            {"name": option.name, "values": list(option.values), "meaning": option.meaning} for option in game.options
-        ],
-    }
+def _door(address: str, pin: str | None) -> Door:
+    """The way in, with the PIN in a code of its own where one is given."""
+    from hardware.start import with_pin
+
+    return Door(address, _code(f"http://{address}/"), b"" if pin is None else _code(with_pin(address, pin)))
+
+
+def _code(text: str) -> bytes:
+    import segno
+
+    file = io.BytesIO()
+    # Dark on white, whatever the page's colours: many phones do not read a code that is light on dark.
+    segno.make(text, error="m", micro=False).save(file, kind="svg", scale=8, light="#ffffff", xmldecl=False)
+    return file.getvalue()
 
 
 def _read_photo(data: bytes) -> Mapping[str, Any]:

@@ -36,6 +36,9 @@ class TableConfig:
         text('"random", "none" or four digits in quotes', _is_pin_of_phones),
         "What a phone types once before it may act: random (drawn once, the OLED shows it), none, or four digits.",
     )
+    pin_in_code: str = key(
+        "no", word("no", "yes"), "yes: the OLED's QR code carries the PIN, so that whoever scans it may act at once."
+    )
 
 
 @dataclass(frozen=True)

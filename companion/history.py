@@ -174,3 +174,16 @@ def go_on(history: History[S], record: Mapping[str, Any], joined: bool) -> Histo
         BadEvent, IllegalEvent: the row is not what these rules allow.
     """
     return history.after(decode(record, (*TABLE_EVENTS, *history.game.events)), joined)
+
+
+def story(history: History[Any]) -> list[dict[str, Any]]:
+    """What each press did, in sentences, and how many moments there were after it; the start first."""
+    told: list[dict[str, Any]] = [{"moments": 1, "told": [f"{', '.join(history.started.players)} begin."]}]
+    for nth, moment in enumerate(history.moments[1:], 1):
+        words = list(history.words(history.moments[nth - 1].state, moment))
+        if moment.joined and nth > 1:
+            told[-1]["told"] += words
+            told[-1]["moments"] = nth + 1
+        else:
+            told.append({"moments": nth + 1, "told": words})
+    return told

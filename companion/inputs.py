@@ -101,6 +101,8 @@ class DiceTyped:
 @dataclass(frozen=True)
 class UndoAsked:
     version: int
+    to: int | None = None
+    """How many moments are to stay; None: all but those of the last press."""
 
 
 @dataclass(frozen=True)
@@ -137,10 +139,12 @@ class HintsAsked:
 
 @dataclass(frozen=True)
 class HintsFound:
-    """What the helper says of the table as it was at `version`."""
+    """What the helper has found so far of the table as it was at `version`: all of it, from the first sentence on."""
 
     version: int
     sentences: tuple[str, ...]
+    searching: bool = False
+    """More may come."""
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ class Snapshot:
 
     devices: Mapping[str, Device] = field(default_factory=dict)
     notice: str = ""
-    """One sentence on what was refused; gone with the next snapshot."""
+    """One sentence on what was refused, or on what somebody is asked besides; gone with the next snapshot."""
 
     @property
     def awaited_roll(self) -> tuple[RollDice, int] | None:

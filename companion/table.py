@@ -10,8 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion import history as past
 from companion import seats
 from companion.access import Access
+from companion.agreement import Agreement, said
 from companion.box import Box, Facing
 from companion.box.presses import Take
 from companion.events import BadEvent, DiceRolled, PositionCorrected, Undone, decode
@@ -48,7 +50,7 @@ from companion.journal import Journal, JournalError
 from companion.open_prompts import with_odds
 from companion.played import MOVED_ON, Played
 from companion.ports import BadInput, NotRecorded, Refused
-from companion.prompts import PIPS
+from companion.prompts import PIPS, Choose
 from companion.settings import BRIGHTNESS, SettingsFile
 from companion.snapshot import OpenPrompt, Snapshot
 from companion.start import Shuffle, again, new_game
@@ -87,6 +89,7 @@ class Table:
         self._counted: tuple[tuple[OpenPrompt, ...], tuple[OpenPrompt, ...]] | None = None
         """The open prompts whose odds were counted last, without and with them."""
         self._hints_asked = 0
+        self._agreement = Agreement()
 
     def handle(self, received: Input) -> Snapshot:
         """Take one input.
@@ -115,6 +118,14 @@ class Table:
         """A phone is told by its answer; whoever stands at the box is told by the screen."""
         if isinstance(received, ButtonPressed) and received.version is None:
             self._notice = sentence
+
+    def story(self) -> tuple[int, list[dict[str, Any]]]:
+        """The version, and what each press of this game did, in sentences. Any thread may ask: a history is frozen.
+
+        A change in between only makes the version too old to undo by.
+        """
+        version = self._played.version
+        return version, past.story(self._played.history)
 
     def _facing(self) -> Facing:
         played = self._played
@@ -205,9 +216,9 @@ class Table:
                 self._dice_typed(values, version)
             case LookAsked(version):
                 self._look_asked(version)
-            case UndoAsked(version):
+            case UndoAsked(version, to):
                 self._played.require_present(version)
-                self._played.undo()
+                self._played.undo(to)
             case RedoAsked(version):
                 self._played.require_present(version)
                 self._played.redo()
@@ -253,10 +264,10 @@ class Table:
             case HintsAsked():
                 self._hints_asked += 1
                 self._box.ask_hints()
-            case HintsFound(version, sentences):
+            case HintsFound(version, sentences, searching):
                 # Of a table that has moved on there is nothing to say any more.
                 if version == self._played.version:
-                    self._box.tell_hints(sentences)
+                    self._box.tell_hints(sentences, searching)
             case DeviceChanged(name):
                 self._devices[name] = received.noted(self._devices.get(name))
 
@@ -268,9 +279,24 @@ class Table:
         self._played.require_seen(chose.version)
         if isinstance(event, DiceRolled):
             raise BadEvent("a roll is typed in by POST /api/dice, not chosen")
+        if not answers and not self._played.in_lobby and chose.version < self._played.version:
+            # Whoever was quicker has answered it: why the rules refuse it now would only puzzle.
+            raise IllegalEvent(MOVED_ON)
         if answers and not self._played.in_lobby:
             seats.require_own(answers[0].prompt.seat, chose.device, self._played.players, self._access)
+            if not self._agreed(answers[0], chose.device):
+                return
         self._played.happen(event)
+
+    def _agreed(self, asked: OpenPrompt, device: str) -> bool:
+        """Whether this phone may answer alone, or the others have said the same; else they are asked now."""
+        players, version = self._played.players, self._played.version
+        if not (isinstance(asked.prompt, Choose) and asked.prompt.together):
+            return True
+        if self._agreement.add(version, seats.spoken_for(device, players, self._access), players):
+            return True
+        self._notice = said(self._agreement.seats(version), asked.labels[0], players)
+        return False
 
     def _dice_typed(self, values: tuple[int, ...], version: int) -> None:
         """A roll typed in; or, while the last roll's choice is open, that roll corrected."""

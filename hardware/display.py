@@ -68,7 +68,7 @@ class Display:
         self._closing = threading.Event()
         self._fresh = False
         self._snapshot: Snapshot | None = None
-        self._door: tuple[str, str | None] | None = None
+        self._door: tuple[str, str | None, bool] | None = None
         """The page's address and the PIN, as last told."""
         self._start_state: tuple[object, ...] | None = None
         self._starting = False
@@ -89,13 +89,15 @@ class Display:
                 self._rest.update(self._clock(), acted=True)
             self._notify()
 
-    def show_start(self, address: str, pin: str | None) -> None:
+    def show_start(self, address: str, pin: str | None, in_code: bool = False) -> None:
         """The page's address (`192.168.1.23:8080`), its QR code and the PIN, until somebody acts at the table.
+
+        `in_code`: the code carries the PIN too.
 
         May be called again at any time: a new PIN is shown at once.
         """
         with self._changed:
-            self._door = (address, pin)
+            self._door = (address, pin, in_code)
             self._start_state = None if self._snapshot is None else acted_on(self._snapshot)
             self._starting = True
             self._rest.update(self._clock(), acted=True)
@@ -141,10 +143,12 @@ class Display:
             door, starting, snapshot = self._door, self._starting, self._snapshot
         try:
             if door is not None and (starting or (snapshot is not None and snapshot.screen.address)):
-                address, pin = door
+                address, pin, in_code = door
                 # Of a screen's own buttons only the first has room beside the code.
                 bottom = UNCOVER if starting or snapshot is None else snapshot.screen.bottom.split("  ")[0]
-                return start_screen(address, HIDDEN_PIN if hide_secret and pin is not None else pin, bottom)
+                if hide_secret:
+                    return start_screen(address, None if pin is None else HIDDEN_PIN, bottom)
+                return start_screen(address, pin, bottom, pin if in_code else None)
             return None if snapshot is None else draw(snapshot.screen)
         except Exception:
             _log.exception("the OLED's picture cannot be drawn")

@@ -108,13 +108,16 @@ def button(body: Mapping[str, Any], name: str, among: Iterable[Button] = Button)
     return Button(value)
 
 
-def picture(number: str | None) -> int | None:
+def picture(written: str | None) -> int | None:
     """The number of a picture in an address; None where none is named."""
-    if number is None:
-        return None
-    if not (number.isascii() and number.isdecimal() and len(number) <= 15):
-        raise _wrong("picture", "a whole number from 0", number)
-    return int(number)
+    return None if written is None else number("picture", written)
+
+
+def number(name: str, written: str) -> int:
+    """A number in an address."""
+    if not (written.isascii() and written.isdecimal() and len(written) <= 15):
+        raise _wrong(name, "a whole number from 0", written)
+    return int(written)
 
 
 def _no_constant(name: str) -> None:

@@ -15,6 +15,7 @@ from companion.ports import WebPorts
 from web.access import Doorkeeper, guard
 from web.api import api_calls
 from web.devices import name_devices
+from web.looking_back import looking_back
 from web.stream import stream_calls
 
 PARTS = {".js": "text/javascript", ".css": "text/css"}
@@ -30,6 +31,7 @@ def create_app(ports: WebPorts) -> Flask:
     name_devices(app, ports.keys)
     guard(app, doorkeeper)
     app.register_blueprint(api_calls(ports, doorkeeper))
+    app.register_blueprint(looking_back(ports))
     app.register_blueprint(stream_calls(ports.mailbox, ports.keys))
     offered = frozenset(str(game["name"]) for game in ports.games)
     panels = sorted(name for name in offered if _part(name, "panel.js").is_file())
@@ -40,6 +42,14 @@ def create_app(ports: WebPorts) -> Flask:
         # The page says whether this device may act, and that changes.
         answer.headers["Cache-Control"] = "no-store"
         return answer
+
+    @app.get("/tv")
+    def wall() -> ResponseReturnValue:
+        return render_template("tv.html")
+
+    @app.get("/past")
+    def past() -> ResponseReturnValue:
+        return render_template("past.html")
 
     @app.get("/print")
     def paper() -> ResponseReturnValue:

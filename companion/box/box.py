@@ -96,16 +96,20 @@ class Box:
 
     @property
     def waits_for_hints(self) -> bool:
-        return self._state.reading is not None and not self._state.reading.pages
+        return self._state.reading is not None and self._state.reading.searching
 
     def ask_hints(self) -> None:
         """The helper begins to think."""
-        self._state = replace(self._state, reading=Pages(HINTS))
+        self._state = replace(self._state, reading=Pages(HINTS, searching=True))
 
-    def tell_hints(self, sentences: Sequence[str]) -> None:
-        """What it has found; where nobody waits for it any more, nothing."""
-        if self.waits_for_hints:
-            self._state = replace(self._state, reading=told(HINTS, sentences))
+    def tell_hints(self, sentences: Sequence[str], searching: bool) -> None:
+        """What it has found so far; where nobody waits for it any more, nothing."""
+        before = self._state.reading
+        if before is None or not before.searching:
+            return
+        now = replace(told(HINTS, sentences), searching=searching)
+        # Whoever stood on the page that said "searching" reads what was found.
+        self._state = replace(self._state, reading=replace(now, at=min(before.at, now.count - 1)))
 
     def tray_seen(self, facing: Facing) -> None:
         """Another look at the tray: dice that could not be read are asked for."""

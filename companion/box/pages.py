@@ -12,13 +12,18 @@ from companion.words import LINES, SMALL_LINE, SMALL_LINES, paged
 class Pages:
     title: str
     pages: tuple[tuple[str, ...], ...] = ()
-    """None: whoever is to say them still thinks."""
     small: bool = False
+    searching: bool = False
+    """Whether there may be more; one more page says so."""
     at: int = 0
 
     @property
+    def count(self) -> int:
+        return len(self.pages) + self.searching
+
+    @property
     def is_last(self) -> bool:
-        return self.at >= len(self.pages) - 1
+        return self.at >= self.count - 1
 
     def next(self) -> Pages:
         return replace(self, at=self.at + 1)

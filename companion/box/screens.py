@@ -23,6 +23,10 @@ SHORT_ENTRY = 10
 """Signs of an option that may stand beside another."""
 
 
+SEARCHING = ("Still searching...", "You may play on.")
+"""What stands where the helper has more to say than it has found."""
+
+
 def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen:
     """The frame for what the box stands before."""
     if state.address:
@@ -92,11 +96,11 @@ def _telling(head: Screen, sentence: str) -> Screen:
 
 
 def _reading(read: Pages) -> Screen:
-    if not read.pages:
-        return Screen(read.title, text=("Thinking...",))
-    shown = Screen(read.title, page=(read.at + 1, len(read.pages)))
+    page = (read.at + 1, read.count)
+    if read.at >= len(read.pages):
+        return Screen(read.title, text=SEARCHING, page=page)
     lines = read.pages[read.at]
-    return replace(shown, small=lines) if read.small else replace(shown, text=lines)
+    return Screen(read.title, small=lines, page=page) if read.small else Screen(read.title, text=lines, page=page)
 
 
 def _winner(state: State, facing: Facing) -> Screen:

@@ -123,6 +123,9 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--host", help="address to listen on; 0.0.0.0 is all")
     play.add_argument("--port", type=_port, help="port to listen on, else 8000; 0: any that is free")
     play.add_argument("--pin", metavar="random|none|1234", help="what a phone types once to act")
+    play.add_argument(
+        "--pin-in-code", action="store_const", const="yes", help="the OLED's QR code carries the PIN: scan it, and act"
+    )
     play.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
     play.add_argument("--seed", type=int, help="makes the simulated dice repeatable")
 

@@ -47,12 +47,12 @@ def open_camera(wanted: str, seed: int | None = None) -> tuple[Camera, Thrower |
 def _found_on_a_pi() -> Camera:
     """The camera on the ribbon cable, or the only USB camera; with neither the first, which says what to do."""
     from hardware.picamera import Picamera2Camera
-    from hardware.pipeline import ribbon_cameras
+    from hardware.pipeline import FAILURES, ribbon_cameras
     from hardware.usb import UsbCamera, Video
 
     try:
         ribbon_cameras()
-    except CameraError:
+    except FAILURES:
         try:
             Video().find("")
         except CameraError:

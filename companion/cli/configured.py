@@ -14,7 +14,9 @@ def configured(asked: argparse.Namespace) -> Config:
     config = load(asked.config)
     for section in ("camera", "display", "buttons"):
         config = config.having(section, kind=getattr(asked, section, None))
-    return config.having("table", **{name: getattr(asked, name, None) for name in ("host", "port", "pin")})
+    return config.having(
+        "table", **{name: getattr(asked, name, None) for name in ("host", "port", "pin", "pin_in_code")}
+    )
 
 
 def print_specimen(asked: argparse.Namespace) -> int:

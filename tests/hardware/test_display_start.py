@@ -23,6 +23,14 @@ def test_the_start_screen_hides_the_pin_from_the_page(simulated: Display) -> Non
     assert page_shows(simulated, True) == start_screen("10.0.0.7:8080", "****", UNCOVER).tobytes()
 
 
+def test_a_code_with_the_pin_in_it_is_only_on_the_panel(simulated: Display) -> None:
+    simulated.show_start("192.168.178.123:8080", "4711", in_code=True)
+    with_pin = start_screen("192.168.178.123:8080", "4711", UNCOVER, "4711")
+    assert with_pin.tobytes() != start_screen("192.168.178.123:8080", "4711", UNCOVER).tobytes()
+    assert page_shows(simulated, False) == with_pin.tobytes()
+    assert page_shows(simulated, True) == start_screen("192.168.178.123:8080", "****", UNCOVER).tobytes()
+
+
 def test_a_new_pin_is_shown_at_once(simulated: Display) -> None:
     simulated.show_start("10.0.0.7:8080", "4711")
     simulated.show(snapshot())

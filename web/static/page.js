@@ -5,16 +5,20 @@ import { setUpBox } from "./box.js";
 import { setUpCalls } from "./calls.js";
 import { setUpChoices } from "./choices.js";
 import { setUpDice } from "./dice.js";
+import { setUpDoor } from "./door.js";
 import { live } from "./live.js";
 import { setUpLobby } from "./lobby.js";
 import { setUpPieces } from "./pieces.js";
 import { setUpPlay } from "./play.js";
+import { setUpPutting } from "./putting.js";
 import { setUpSeats } from "./seats.js";
+import { setUpStory } from "./story.js";
 import { setUpSure } from "./sure.js";
 import { setUpTray } from "./tray.js";
 
 for (const setUp of [
-  setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpTray, setUpChoices, setUpSeats, setUpLobby, setUpBox, setUpSure,
+  setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpTray, setUpChoices, setUpSeats, setUpLobby, setUpBox, setUpDoor,
+  setUpPutting, setUpStory, setUpSure,
 ]) {
   setUp();
 }

@@ -4,8 +4,9 @@ import { act, call } from "./calls.js";
 import { at, element, list, redraw, text } from "./dom.js";
 import { boardOf, panelOf, tools } from "./parts.js";
 import { piece } from "./pieces.js";
-import { awaited, inLobby, now, onShow, over, player, questions } from "./snapshot.js";
+import { awaited, inLobby, now, onShow, over } from "./snapshot.js";
 import { sure } from "./sure.js";
+import { headline, result, seatOf, todo } from "./turn.js";
 
 const TALL = 0.75; // of the screen
 const LONG = 1.4; // times as high as wide
@@ -17,7 +18,7 @@ const REACH = 0.45; // of the screen: more of it would bury the board
 function show() {
   const view = now.view;
   const turn = seatOf();
-  const title = inLobby() ? "The next game" : over() ? now.title : turn !== null && view.title === player(turn) ? `${view.title}'s turn` : view.title;
+  const title = headline(turn);
   at("turn").textContent = title;
   document.title = `${title} – Companion`;
   at("turn-piece").replaceChildren(...(turn === null ? [] : [piece(turn)]));
@@ -44,13 +45,6 @@ function show() {
   speak([title, todo(turn), ...(now.told.length ? now.told : view.move)]);
 }
 
-// The seat whose turn it is, or that has won alone; null where that is nobody or several.
-function seatOf() {
-  if (inLobby()) return null;
-  if (over()) return now.winners.length === 1 ? now.winners[0] : null;
-  return now.position.turn ?? null;
-}
-
 function showNumber(number) {
   text("number", number);
   const unit = boardOf(now.game)?.unit;
@@ -68,32 +62,8 @@ function moves(all) {
   return (all.length > MOST_MOVES ? [`… ${all.length - MOST_MOVES} steps before, told below`, ...all.slice(-MOST_MOVES)] : all).join("\n");
 }
 
-// What the table waits for. Where a seat may roll or choose, it says both.
-function todo(turn) {
-  const asked = [awaited(), ...questions().filter((prompt) => !prompt.optional)].filter(Boolean);
-  const parts = asked.map((prompt) => [prompt.seat === null ? "Anybody" : player(prompt.seat), wanted(prompt)]);
-  const of = (who) => [...new Set(parts.filter(([whose]) => whose === who).map(([, what]) => what))].join(" or ");
-  const groups = new Map(); // what is wanted -> of whom
-  for (const who of new Set(parts.map(([name]) => name))) groups.set(of(who), [...(groups.get(of(who)) ?? []), who]);
-  if (groups.size === 1 && turn !== null && !over() && [...groups.values()][0].join() === player(turn)) return sentence([...groups.keys()][0]);
-  return [...groups].map(([what, names]) => `${names.join(", ")}: ${what}`).join("; ");
-}
-
-// Whose it is stands above it already.
-function sentence(words) {
-  return `${words[0].toUpperCase()}${words.slice(1)}.`;
-}
-
-function wanted(prompt) {
-  if (prompt.kind === "RollDice") return `roll ${prompt.count} dice`;
-  if (prompt.kind === "RevealTile") return `turn the tile on ${prompt.space}`;
-  return boardOf(now.game)?.wanted?.(prompt) ?? (prompt.options.length > 1 ? "choose" : prompt.labels[0].toLowerCase());
-}
-
 function showEnd() {
-  const names = (now.winners ?? []).map(player);
-  const won = names.length ? `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}!` : "A draw.";
-  text("winner", over() ? won : "");
+  text("winner", over() ? result() : "");
   at("after").hidden = !over();
 }
 

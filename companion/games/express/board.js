@@ -28,12 +28,13 @@ const CELL = (WIDTH - 2) / 11;
 // The panel says here whose sheets it draws by itself, beside the dice; without a panel all are drawn here.
 export const panel = { seats: () => [] };
 
-// Those who play on this phone first and whole, the others in short; where nobody does, all are whole.
+// Those who play on this phone first and whole, the others in short; where nobody does, all are whole. On a wall all are
+// in short.
 export function draw(svg, position, tools = {}) {
   const mine = tools.snapshot?.mine ?? [];
-  const elsewhere = tools.snapshot ? panel.seats(tools) : [];
+  const elsewhere = tools.snapshot && !tools.brief ? panel.seats(tools) : [];
   const seats = (position.players ?? []).map((_, seat) => seat).filter((seat) => !elsewhere.includes(seat));
-  const whole = seats.filter((seat) => !mine.length || mine.includes(seat));
+  const whole = seats.filter((seat) => !tools.brief && (!mine.length || mine.includes(seat)));
   const short = seats.filter((seat) => !whole.includes(seat));
   svg.replaceChildren();
   svg.setAttribute("viewBox", `0 0 ${WIDTH} ${whole.length * SHEET + short.length * STRIP || 1}`);

@@ -89,6 +89,10 @@ def shown(page: Page, table: RealTable) -> None:
     )
 
 
+def put_middle(table: RealTable, game: str) -> None:
+    table.service.post(PositionTyped(MIDDLE[game], table.now.version)).result(timeout=10)
+
+
 def judge(page: Page, name: str) -> list[str]:
     """What is wrong with this screen at any size and in any light."""
     wrong: list[str] = []
@@ -117,7 +121,7 @@ def go_on(table: RealTable) -> None:
 def test_every_screen_of_a_game_fits_reads_and_is_tapped(page: Page, table: RealTable, game: str) -> None:
     table.start(game, PLAYERS.get(game, ("Ann", "Bo", "Charlotte-Marie")))
     if game in MIDDLE:
-        table.service.post(PositionTyped(MIDDLE[game], table.now.version)).result(timeout=10)
+        put_middle(table, game)
     shown(page, table)
     wrong = judge(page, f"{game}-1")
     go_on(table)
