@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.access import Access, access, hold
+from companion.adviser import Adviser, AdviserOfTheBox
 from companion.archive import Archive
 from companion.beats import Beats
 from companion.cli import main as run_command
@@ -48,6 +49,8 @@ def main() -> None:
 
 def play(asked: argparse.Namespace) -> int:
     """One table, one game, until Ctrl-C or SIGTERM."""
+    from companion.advisor import ADVISORS
+
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     # The watchdog ends a hanging process by SIGABRT: then the log says where each thread hung.
     faulthandler.enable()
@@ -60,11 +63,11 @@ def play(asked: argparse.Namespace) -> int:
     journal = Journal(asked.data / "journal.sqlite")
     settings = SettingsFile(asked.data / "settings.json", CHOOSE_WIRED[config.buttons.choose])
     with _Ending() as ending:
-        table = Table(GAMES, journal, game_to_play(journal, asked), settings, keys, ending.switch_off)
+        number = game_to_play(journal, asked)
+        table = Table(GAMES, journal, number, settings, keys, ending.switch_off, advised=ADVISORS.keys())
         beats = Beats()
-        service = Service(table, beats)
-        archive = Archive(GAMES, asked.data / "journal.sqlite")
-        status = _open_all(config, asked.seed, service, beats, table, archive, keys, ending)
+        service, archive = Service(table, beats), Archive(GAMES, asked.data / "journal.sqlite")
+        status = _open_all(config, asked.seed, service, beats, table, archive, keys, Adviser(ADVISORS), ending)
     journal.close()
     ending.power_down()
     return status
@@ -78,6 +81,7 @@ def _open_all(
     table: Table,
     archive: Archive,
     access: Access,
+    adviser: Adviser,
     ending: _Ending,
 ) -> int:
     from hardware.buttons import open_buttons
@@ -90,7 +94,11 @@ def _open_all(
 
     newest = NewestSnapshot(table.snapshot())
     helper = Helper(GAMES)
-    outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
+    outputs: list[Output] = [
+        newest,
+        HelperOfTheBox(helper, service.post),
+        AdviserOfTheBox(adviser, service.post),
+    ]
     camera, thrower = open_camera(config.camera.kind, seed)
     watcher = Watcher(camera, service.post, thrower, beats=beats)
     outputs.append(watcher)
@@ -110,6 +118,7 @@ def _open_all(
         read_photo=_read_photo,
         keys=access.keys,
         helper=helper,
+        adviser=adviser,
         wake=wake,
         door=lambda: way_in[0],
         story=table.story,

@@ -133,6 +133,29 @@ class OddsAsked:
 
 
 @dataclass(frozen=True)
+class LevelPicked:
+    """How much the player of a seat may be told: a value of levels.Level."""
+
+    seat: int
+    level: str
+    device: str | None = None
+    """Which phone says so; None: the box."""
+
+
+@dataclass(frozen=True)
+class AdviceAsked:
+    """Somebody at the box asks what would be best now."""
+
+
+@dataclass(frozen=True)
+class AdviceFound:
+    """What is best at the table as it was at `version`, as FORMATS section 2 has it; None: it could not be found."""
+
+    version: int
+    advice: Json | None
+
+
+@dataclass(frozen=True)
 class HintsAsked:
     """Somebody at the box asks the game's helper."""
 
@@ -252,6 +275,9 @@ Input = (
     | PositionTyped
     | LookAsked
     | OddsAsked
+    | LevelPicked
+    | AdviceAsked
+    | AdviceFound
     | HintsAsked
     | HintsFound
     | BrightnessAsked

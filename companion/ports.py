@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from companion.adviser import Adviser
 from companion.helper import Helper
 from companion.inputs import Input
 from companion.snapshot import Snapshot
@@ -177,6 +178,9 @@ class WebPorts:
 
     helper: Helper = field(default_factory=lambda: Helper({}))
     """Hints and set-ups; what is asked of it is computed on the thread that asks."""
+
+    adviser: Adviser = field(default_factory=Adviser)
+    """What would be best now; it thinks on a thread of its own."""
 
     story: Callable[[], tuple[int, list[dict[str, Any]]]] = lambda: (0, [])
     """What each press of this game did: the version, and `{"moments", "told"}` for each, the start first."""

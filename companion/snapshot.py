@@ -8,6 +8,7 @@ from typing import Any, assert_never
 
 from companion.events import Json, encode
 from companion.inputs import Device, Tray
+from companion.levels import Level
 from companion.prompts import Arrange, Choose, Prompt, Question, RevealTile, RollDice, Shuffle
 from companion.screen import BLANK, Screen
 from companion.view import View, Words
@@ -86,6 +87,15 @@ class Snapshot:
     bust: str = ""
     """How likely the awaited roll busts; empty where nobody asked."""
 
+    levels: tuple[Level, ...] = ()
+    """How much each seat may be told in this game."""
+
+    levels_offered: tuple[Level, ...] = ()
+    """Between what there is to choose; empty: nothing can be asked of this game."""
+
+    advice_asked: int = 0
+    """Counts what the box has asked of the adviser, while it waits for an answer; 0: it does not."""
+
     hints_asked: int = 0
     """Counts what the box has asked of the helper, while it waits for an answer; 0: it does not."""
 
@@ -137,6 +147,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
                 snapshot.position.get("players", ()), snapshot.colours, snapshot.claims, strict=False
             )
         ],
+        "levels": {"offered": list(snapshot.levels_offered), "seats": list(snapshot.levels)},
         "odds": {"on": snapshot.odds_on, "bust": snapshot.bust},
         "box": asdict(snapshot.screen),
         "tray": asdict(snapshot.tray),

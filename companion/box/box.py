@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.box.by_hand import ByHand, to_tell
 from companion.box.facing import Facing, has_choice
-from companion.box.pages import Pages, told
+from companion.box.hints import Hints
 from companion.box.presses import Asked, offers
 from companion.box.screens import screen
 from companion.game import IllegalEvent
@@ -17,9 +17,6 @@ from companion.screen import Screen
 from companion.snapshot import OpenPrompt
 from companion.tree import TOP, Cursor, Leaf
 from companion.view import Words
-
-HINTS = "Hints"
-"""The title of what a helper says."""
 
 _PAST_ALL_PAGES = 1000
 
@@ -39,7 +36,7 @@ class State:
     address: bool = False
     board: int | None = None
     """The page of what lies on the board that is on the screen."""
-    reading: Pages | None = None
+    hints: Hints | None = None
 
     def question(self, facing: Facing) -> OpenPrompt | None:
         """What the buttons answer."""
@@ -94,22 +91,23 @@ class Box:
         else:
             self._state = State()
 
-    @property
-    def waits_for_hints(self) -> bool:
-        return self._state.reading is not None and self._state.reading.searching
+    def waits_for(self, title: str) -> bool:
+        """Whether the box shows HINTS or ADVICE, and more may come."""
+        hints = self._state.hints
+        return hints is not None and hints.title == title and hints.searching
 
-    def ask_hints(self) -> None:
-        """The helper begins to think."""
-        self._state = replace(self._state, reading=Pages(HINTS, searching=True))
+    def ask(self, title: str) -> None:
+        """HINTS or ADVICE begins to be thought about."""
+        self._state = replace(self._state, hints=Hints(title))
 
-    def tell_hints(self, sentences: Sequence[str], searching: bool) -> None:
-        """What it has found so far; where nobody waits for it any more, nothing."""
-        before = self._state.reading
-        if before is None or not before.searching:
+    def tell(self, title: str, pages: Sequence[Screen], searching: bool = False) -> None:
+        """What is found so far; where nobody waits for it any more, nothing."""
+        hints = self._state.hints
+        if hints is None or not self.waits_for(title):
             return
-        now = replace(told(HINTS, sentences), searching=searching)
+        told = Hints(title, tuple(pages), searching=searching)
         # Whoever stood on the page that said "searching" reads what was found.
-        self._state = replace(self._state, reading=replace(now, at=min(before.at, now.count - 1)))
+        self._state = replace(self._state, hints=replace(told, at=min(hints.at, told.count - 1)))
 
     def tray_seen(self, facing: Facing) -> None:
         """Another look at the tray: dice that could not be read are asked for."""

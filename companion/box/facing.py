@@ -10,6 +10,7 @@ from typing import Any, Final
 from companion.box.menu import menu
 from companion.history import History
 from companion.inputs import Device, Tray, TrayState
+from companion.levels import Level, may_hear_odds, seat_in_turn
 from companion.prompts import Question, Role, RollDice
 from companion.settings import Settings
 from companion.snapshot import OpenPrompt
@@ -32,6 +33,10 @@ class Facing:
     """Theirs."""
     claims: tuple[str, ...]
     """Each seat's phone; empty: nobody's."""
+    levels: tuple[Level, ...]
+    """How much each seat may be told."""
+    levels_offered: tuple[Level, ...]
+    """Between what there is to choose."""
     tray: Tray
     settings: Settings
     in_lobby: bool
@@ -125,15 +130,26 @@ class Facing:
             leaves.append((path, Leaf(_with_odds(label, odds), index, question.effects[index])))
         return grow(leaves)
 
+    @property
+    def _tells_odds(self) -> bool:
+        """Whether the odds of the awaited roll are asked for, and its seat may hear them."""
+        return self.settings.odds and may_hear_odds(self.levels, seat_in_turn(self.opened))
+
     @cached_property
     def bust(self) -> str:
         """How likely the awaited roll busts, where the odds are asked for."""
-        return self.history.game.odds(self.history.state, None) if self.settings.odds else ""
+        return self.history.game.odds(self.history.state, None) if self._tells_odds else ""
 
     @cached_property
     def more_odds(self) -> tuple[Words, ...]:
         """What else there is to say of it."""
-        return self.history.game.more_odds(self.history.state) if self.settings.odds else ()
+        return self.history.game.more_odds(self.history.state) if self._tells_odds else ()
+
+    @property
+    def advised(self) -> bool:
+        """Whether whoever is in turn may be told what would be best."""
+        seat = seat_in_turn(self.opened)
+        return not self.in_lobby and seat is not None and self.levels[seat] is Level.ADVICE
 
     @cached_property
     def board(self) -> tuple[tuple[str, ...], ...]:

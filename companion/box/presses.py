@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.box.by_hand import to_correct, to_tell
 from companion.box.facing import Facing, has_choice, is_aside, role_of
+from companion.box.hints import OUT, Hints, out_pages
 from companion.box.menu import DiceByHand, ShowAddress, ShowBoard, ShowOut
-from companion.box.pages import Pages, told_small
 from companion.events import Event
 from companion.inputs import Button, DiceTyped, Input, LobbyAsked, LookAsked, PlayAgainAsked, UndoAsked
 from companion.prompts import Question, Role
@@ -60,8 +60,8 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
     if state.address:
         shown = Offer(BACK, lambda: (replace(state, address=False), None))
         return {ROLL: shown, STOP: shown, MENU: shown}
-    if state.reading is not None:
-        return _reading(state, state.reading)
+    if state.hints is not None:
+        return _hints(state)
     if state.board is not None and state.board < len(facing.board):
         offered = _board(state, state.board, facing)
     elif state.menu is not None:
@@ -79,11 +79,13 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
     return offered
 
 
-def _reading(state: State, pages: Pages) -> dict[Key, Offer]:
-    back = Offer(BACK, lambda: (replace(state, reading=None), None))
-    if pages.is_last:
+def _hints(state: State) -> dict[Key, Offer]:
+    hints = state.hints
+    assert hints is not None
+    back = Offer(BACK, lambda: (replace(state, hints=None), None))
+    if hints.is_last:
         return {ROLL: back, STOP: back, MENU: back}
-    on = Offer(MORE, lambda: (replace(state, reading=pages.next()), None))
+    on = Offer(MORE, lambda: (replace(state, hints=replace(hints, at=hints.at + 1)), None))
     return {ROLL: on, STOP: back, MENU: back}
 
 
@@ -103,8 +105,8 @@ def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
         case Leaf(value=ShowBoard()):
             offered[ROLL] = Offer(("show",), lambda: (replace(closed, board=0), None))
         case Leaf(value=ShowOut()):
-            out = told_small("Out of order", facing.out_sentences)
-            offered[ROLL] = Offer(("show",), lambda: (replace(closed, reading=out), None))
+            out = Hints(OUT, out_pages(facing.out_sentences), searching=False)
+            offered[ROLL] = Offer(("show",), lambda: (replace(closed, hints=out), None))
         case Leaf(value=asked):
             offered[ROLL] = Offer(("ok",), lambda: (closed, asked))
         case _:

@@ -17,7 +17,7 @@ from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, plain, wr
 
 if TYPE_CHECKING:
     from companion.box.box import State
-    from companion.box.pages import Pages
+    from companion.box.hints import Hints
 
 SHORT_ENTRY = 10
 """Signs of an option that may stand beside another."""
@@ -33,8 +33,8 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
         shown = Screen(address=True)
     elif facing.notice:
         shown = _telling(_titled(facing, None), facing.notice)
-    elif state.reading is not None:
-        shown = _reading(state.reading)
+    elif state.hints is not None:
+        shown = _hints(state.hints)
     elif state.board is not None and state.board < len(facing.board):
         pages = facing.board
         shown = Screen("The board", small=pages[state.board], page=(state.board + 1, len(pages)))
@@ -95,12 +95,9 @@ def _telling(head: Screen, sentence: str) -> Screen:
     return replace(head, small=tuple(small))
 
 
-def _reading(read: Pages) -> Screen:
-    page = (read.at + 1, read.count)
-    if read.at >= len(read.pages):
-        return Screen(read.title, text=SEARCHING, page=page)
-    lines = read.pages[read.at]
-    return Screen(read.title, small=lines, page=page) if read.small else Screen(read.title, text=lines, page=page)
+def _hints(hints: Hints) -> Screen:
+    said = hints.pages[hints.at] if hints.at < len(hints.pages) else Screen(hints.title, text=SEARCHING)
+    return replace(said, page=(hints.at + 1, hints.count))
 
 
 def _winner(state: State, facing: Facing) -> Screen:

@@ -180,6 +180,25 @@ SCREENS: Final = {
     ),
     "buttons_out": Screen("Anna to roll", "2:1", text=("7: 3 of 13", "8: 5 of 11"), trouble="! buttons +1 out: menu"),
     "hold": Screen("Anna to roll", "2:1", text=("7: 3 of 13", "8: 5 of 11"), bottom="keep holding: undo", bar=3 / 7),
+    "advice": Screen(
+        "To win",
+        "bust 24%",
+        text=("> 5 + 11        53.1%", "  12 twice      51.7%", "  7 + 9          8.0%"),
+        page=(1, 2),
+        bottom="ROLL read on  STOP back",
+    ),
+    "advice_why": Screen(
+        "Advice",
+        small=(
+            "Stop: 24 in 100 rolls",
+            "bust and lose 5 steps,",
+            "column 7 among them;",
+            "53.1% to win now, 51.7%",
+            "if you roll.",
+        ),
+        page=(2, 2),
+        bottom="ROLL back  STOP back",
+    ),
     "help": Screen(
         "Help",
         small=(
