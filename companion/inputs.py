@@ -48,6 +48,9 @@ class Tray:
     picture: int = 0
     """Number of the picture that shows this reading; 0: none."""
 
+    notice: str = ""
+    """What people should know of the tray besides, and what to do: a die was nudged, the camera was moved."""
+
 
 @dataclass(frozen=True)
 class ButtonPressed:
@@ -96,6 +99,8 @@ class DiceTyped:
 
     values: tuple[int, ...]
     version: int
+    picture: int = 0
+    """Number of the photo that shows it; 0: what the tray shows."""
 
 
 @dataclass(frozen=True)

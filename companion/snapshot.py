@@ -39,6 +39,16 @@ class OpenPrompt:
 
 
 @dataclass(frozen=True)
+class Said:
+    """What people said lies in a picture that was read otherwise, or not for sure."""
+
+    version: int
+    """In which they said it."""
+    picture: int
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Snapshot:
     version: int
     """The number of the journal's last row. It never comes back, not after an undo either."""
@@ -105,6 +115,9 @@ class Snapshot:
 
     last_roll_undone: bool = False
     """The dice of the last roll may lie in the tray still, and count again when asked for."""
+
+    said: Said | None = None
+    """The last roll that people put in the place of a reading; the watcher keeps the picture for a bug report."""
 
     devices: Mapping[str, Device] = field(default_factory=dict)
     notice: str = ""

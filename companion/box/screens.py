@@ -148,6 +148,9 @@ def _play(state: State, facing: Facing) -> Screen:
         return replace(head, dice=view.roll if beside else (), text=texts[page], page=(page + 1, pages))
     if question is not None and has_choice(question):
         return _choice(state, facing, question, replace(head, page=(pages, pages)), view.roll)
+    if facing.awaited and facing.tray.notice and question is None:
+        # Told where dice are waited for, for as long as it is so; it keeps nobody from anything.
+        return _telling(head, facing.tray.notice)
     lines = tuple(cut(line, LINE) for line in view.lines[: LINES - 1 if view.roll else LINES])
     if facing.awaited and not lines:
         lines = (f"Throw {facing.awaited.count} dice",)
