@@ -11,9 +11,9 @@ import socket
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from companion.access import Access, access, hold
@@ -23,9 +23,9 @@ from companion.beats import Beats
 from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
 from companion.cli.configured import configured
-from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import game_to_play
+from companion.cli.tray import Eyes
 from companion.config import CHOOSE_WIRED, Config
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
@@ -67,7 +67,9 @@ def play(asked: argparse.Namespace) -> int:
         table = Table(GAMES, journal, number, settings, keys, ending.switch_off, advised=ADVISORS.keys())
         beats = Beats()
         service, archive = Service(table, beats), Archive(GAMES, asked.data / "journal.sqlite")
-        status = _open_all(config, asked.seed, service, beats, table, archive, keys, Adviser(ADVISORS), ending)
+        status = _open_all(
+            config, asked.seed, asked.data, service, beats, table, archive, keys, Adviser(ADVISORS), ending
+        )
     journal.close()
     ending.power_down()
     return status
@@ -76,6 +78,7 @@ def play(asked: argparse.Namespace) -> int:
 def _open_all(
     config: Config,
     seed: int | None,
+    data: Path,
     service: Service,
     beats: Beats,
     table: Table,
@@ -89,7 +92,6 @@ def _open_all(
     from hardware.lights import open_lights
     from hardware.sound import open_sound
     from hardware.wiring import open_pins
-    from vision.watcher import Watcher
     from web import create_app, serve
 
     newest = NewestSnapshot(table.snapshot())
@@ -100,7 +102,8 @@ def _open_all(
         AdviserOfTheBox(adviser, service.post),
     ]
     camera, thrower = open_camera(config.camera.kind, seed)
-    watcher = Watcher(camera, service.post, thrower, beats=beats)
+    eyes = Eyes(camera, thrower, data, service.post, beats)
+    watcher = eyes.watcher
     outputs.append(watcher)
     pins = partial(open_pins, config.buttons.chip)
     lights = open_lights(config, pins, service.post)
@@ -115,7 +118,8 @@ def _open_all(
         games=tuple(game.offer for game in GAMES.values()),
         tray_jpeg=watcher.jpeg,
         oled_png=display.png if display else lambda hide_secret: None,
-        read_photo=_read_photo,
+        read_photo=eyes.read_photo,
+        calibrate=eyes.calibrate,
         keys=access.keys,
         helper=helper,
         adviser=adviser,
@@ -235,18 +239,6 @@ def _code(text: str) -> bytes:
     # Dark on white, whatever the page's colours: many phones do not read a code that is light on dark.
     segno.make(text, error="m", micro=False).save(file, kind="svg", scale=8, light="#ffffff", xmldecl=False)
     return file.getvalue()
-
-
-def _read_photo(data: bytes) -> Mapping[str, Any]:
-    from vision.dice import read_dice
-    from vision.photo import PhotoError, decode_photo
-
-    began = time.perf_counter()
-    try:
-        reading = read_dice(decode_photo(data, "photo"))
-    except PhotoError as error:
-        return error_json("photo", str(error))
-    return reading_json("photo", reading, (time.perf_counter() - began) * 1000)
 
 
 def _address(host: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
 
 from companion.events import Json
@@ -46,6 +47,9 @@ class Tray:
 
     picture: int = 0
     """Number of the picture that shows this reading; 0: none."""
+
+    notice: str = ""
+    """What people should know of the tray besides, and what to do: a die was nudged, the camera was moved."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,8 @@ class DiceTyped:
 
     values: tuple[int, ...]
     version: int
+    picture: int = 0
+    """Number of the photo that shows it; 0: what the tray shows."""
 
 
 @dataclass(frozen=True)
@@ -238,6 +244,11 @@ class Device:
     @property
     def out(self) -> bool:
         return bool(self.problem)
+
+    @property
+    def since(self) -> datetime:
+        """By the box's clock, in its zone."""
+        return datetime.fromtimestamp(self.since_s).astimezone()
 
 
 @dataclass(frozen=True)

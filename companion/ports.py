@@ -179,6 +179,12 @@ class WebPorts:
     helper: Helper = field(default_factory=lambda: Helper({}))
     """Hints and set-ups; what is asked of it is computed on the thread that asks."""
 
+    calibrate: Callable[[str, tuple[tuple[float, float], ...] | None], Mapping[str, Any]] = lambda step, corners: {
+        "error": "There is no camera to calibrate."
+    }
+    """A step of a calibration (`state`, `empty`, `roll` or `forget`), with the tray's four corners where people tapped
+    them, parts of the picture's width and height. It takes seconds. `error`: it could not be done, and why."""
+
     adviser: Adviser = field(default_factory=Adviser)
     """What would be best now; it thinks on a thread of its own."""
 

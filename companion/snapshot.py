@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from datetime import datetime
 from typing import Any, assert_never
 
 from companion.events import Json, encode
@@ -37,6 +36,16 @@ class OpenPrompt:
 
     effects: tuple[str, ...] = ()
     """One line of what each option does, where its label does not say it."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What people said lies in a picture that was read otherwise, or not for sure."""
+
+    version: int
+    """In which they said it."""
+    picture: int
+    values: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -107,6 +116,9 @@ class Snapshot:
     last_roll_undone: bool = False
     """The dice of the last roll may lie in the tray still, and count again when asked for."""
 
+    said: Said | None = None
+    """The last roll that people put in the place of a reading; the watcher keeps the picture for a bug report."""
+
     devices: Mapping[str, Device] = field(default_factory=dict)
     notice: str = ""
     """One sentence on what was refused, or on what somebody is asked besides; gone with the next snapshot."""
@@ -159,9 +171,8 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
 
 def _device_json(device: Device) -> dict[str, Any]:
     """`since` is ISO 8601 by the box's clock and in its zone, so that a phone says the same time as the OLED."""
-    since = datetime.fromtimestamp(device.since_s).astimezone().isoformat(timespec="seconds")
-    state = "out" if device.out else "ok"
-    return {"kind": device.kind, "state": state, "since": since, "problem": device.problem}
+    since = device.since.isoformat(timespec="seconds")
+    return {"kind": device.kind, "state": "out" if device.out else "ok", "since": since, "problem": device.problem}
 
 
 def _prompt_json(opened: OpenPrompt) -> dict[str, Any]:

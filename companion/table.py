@@ -58,7 +58,7 @@ from companion.played import MOVED_ON, Played
 from companion.ports import BadInput, NotRecorded, Refused
 from companion.prompts import PIPS, Choose
 from companion.settings import BRIGHTNESS, SettingsFile
-from companion.snapshot import OpenPrompt, Snapshot
+from companion.snapshot import OpenPrompt, Said, Snapshot
 from companion.start import Shuffle, again, new_game
 from companion.view import View
 
@@ -99,6 +99,7 @@ class Table:
         self._asked = 0
         """How often the box has asked for hints or advice."""
         self._agreement = Agreement()
+        self._said: Said | None = None
 
     def handle(self, received: Input) -> Snapshot:
         """Take one input.
@@ -152,6 +153,7 @@ class Table:
             in_lobby=played.in_lobby,
             has_pin=self._access.keys().pin is not None,
             notice=self._notice,
+            devices=self._devices,
             part_held=self._part_held,
         )
 
@@ -200,6 +202,7 @@ class Table:
             tray=self._tray,
             look=self._look,
             last_roll_undone=bool(history.undone) and isinstance(history.undone[-1].event, DiceRolled),
+            said=self._said,
             devices=dict(self._devices),
             notice=self._notice,
             colours=facing.colours,
@@ -235,8 +238,8 @@ class Table:
                     self._played.happen(DiceRolled(tray.values))
             case PhoneChose():
                 self._phone_chose(received)
-            case DiceTyped(values, version):
-                self._dice_typed(values, version)
+            case DiceTyped():
+                self._dice_typed(received)
             case LookAsked(version):
                 self._look_asked(version)
             case UndoAsked(version, to):
@@ -340,8 +343,9 @@ class Table:
         self._notice = said(self._agreement.seats(version), asked.labels[0], players)
         return False
 
-    def _dice_typed(self, values: tuple[int, ...], version: int) -> None:
+    def _dice_typed(self, typed: DiceTyped) -> None:
         """A roll typed in; or, while the last roll's choice is open, that roll corrected."""
+        values, version = typed.values, typed.version
         self._played.require_seen(version)
         rolls = self._played.rolls
         if not rolls and not isinstance(self._played.history.now.event, DiceRolled):
@@ -350,13 +354,30 @@ class Table:
             raise IllegalEvent(MOVED_ON)
         if any(pips not in PIPS for pips in values):
             raise BadEvent(f"values must be numbers from 1 to 6, not {list(values)}")
+        last = self._played.history.now.event
         if rolls:
             self._played.happen(DiceRolled(values))
         else:
             self._played.happen(Undone(), DiceRolled(values))
-        if self._tray.state is TrayState.UNSURE:
-            # People said what lies there: nobody is to be asked again until it moves.
-            self._tray = replace(self._tray, state=TrayState.READ, values=tuple(sorted(values)), reasons=())
+        self._said_of_tray(typed, () if rolls or not isinstance(last, DiceRolled) else last.pips)
+
+    def _said_of_tray(self, typed: DiceTyped, corrected: tuple[int, ...]) -> None:
+        """People said what lies in the tray, or in a photo; `corrected` was taken for it before.
+
+        Nobody is to be asked again until it moves, and what is drawn into the picture holds no longer.
+        """
+        values, seen, before = tuple(sorted(typed.values)), self._tray, self._said
+        picture = typed.picture
+        if not picture and seen.state is TrayState.UNSURE:
+            picture = seen.picture
+        elif not picture and corrected and tuple(sorted(corrected)) == seen.values != values:
+            # Put right a second time, it is still the same picture.
+            again = before is not None and not seen.picture and before.values == seen.values
+            picture = before.picture if before is not None and again else seen.picture
+        if picture:
+            self._said = Said(self._played.version, picture, values)
+        if seen.state is TrayState.UNSURE or (picture and not typed.picture):
+            self._tray = replace(seen, state=TrayState.READ, values=values, reasons=(), picture=0)
 
     def _look_asked(self, version: int) -> None:
         """The camera is to look now, whatever lies there."""

@@ -128,7 +128,8 @@ def _playing(calls: Blueprint, ports: WebPorts) -> None:
     @calls.post("/api/dice")
     def dice() -> ResponseReturnValue:
         body = _body()
-        return _put(ports, DiceTyped(bodies.pips(body, "values"), bodies.version(body)))
+        picture = bodies.whole(body, "picture") if "picture" in body else 0
+        return _put(ports, DiceTyped(bodies.pips(body, "values"), bodies.version(body), picture))
 
     @calls.post("/api/look")
     def look() -> ResponseReturnValue:
