@@ -11,20 +11,21 @@ import socket
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from companion.access import Access, access, hold
+from companion.adviser import Adviser, AdviserOfTheBox
 from companion.archive import Archive
 from companion.beats import Beats
 from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
 from companion.cli.configured import configured
-from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import game_to_play
+from companion.cli.tray import Eyes
 from companion.config import CHOOSE_WIRED, Config
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
@@ -48,6 +49,8 @@ def main() -> None:
 
 def play(asked: argparse.Namespace) -> int:
     """One table, one game, until Ctrl-C or SIGTERM."""
+    from companion.advisor import ADVISORS
+
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     # The watchdog ends a hanging process by SIGABRT: then the log says where each thread hung.
     faulthandler.enable()
@@ -60,11 +63,13 @@ def play(asked: argparse.Namespace) -> int:
     journal = Journal(asked.data / "journal.sqlite")
     settings = SettingsFile(asked.data / "settings.json", CHOOSE_WIRED[config.buttons.choose])
     with _Ending() as ending:
-        table = Table(GAMES, journal, game_to_play(journal, asked), settings, keys, ending.switch_off)
+        number = game_to_play(journal, asked)
+        table = Table(GAMES, journal, number, settings, keys, ending.switch_off, advised=ADVISORS.keys())
         beats = Beats()
-        service = Service(table, beats)
-        archive = Archive(GAMES, asked.data / "journal.sqlite")
-        status = _open_all(config, asked.seed, service, beats, table, archive, keys, ending)
+        service, archive = Service(table, beats), Archive(GAMES, asked.data / "journal.sqlite")
+        status = _open_all(
+            config, asked.seed, asked.data, service, beats, table, archive, keys, Adviser(ADVISORS), ending
+        )
     journal.close()
     ending.power_down()
     return status
@@ -73,11 +78,13 @@ def play(asked: argparse.Namespace) -> int:
 def _open_all(
     config: Config,
     seed: int | None,
+    data: Path,
     service: Service,
     beats: Beats,
     table: Table,
     archive: Archive,
     access: Access,
+    adviser: Adviser,
     ending: _Ending,
 ) -> int:
     from hardware.buttons import open_buttons
@@ -85,14 +92,18 @@ def _open_all(
     from hardware.lights import open_lights
     from hardware.sound import open_sound
     from hardware.wiring import open_pins
-    from vision.watcher import Watcher
     from web import create_app, serve
 
     newest = NewestSnapshot(table.snapshot())
     helper = Helper(GAMES)
-    outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
+    outputs: list[Output] = [
+        newest,
+        HelperOfTheBox(helper, service.post),
+        AdviserOfTheBox(adviser, service.post),
+    ]
     camera, thrower = open_camera(config.camera.kind, seed)
-    watcher = Watcher(camera, service.post, thrower, beats=beats)
+    eyes = Eyes(camera, thrower, data, service.post, beats)
+    watcher = eyes.watcher
     outputs.append(watcher)
     pins = partial(open_pins, config.buttons.chip)
     lights = open_lights(config, pins, service.post)
@@ -107,9 +118,11 @@ def _open_all(
         games=tuple(game.offer for game in GAMES.values()),
         tray_jpeg=watcher.jpeg,
         oled_png=display.png if display else lambda hide_secret: None,
-        read_photo=_read_photo,
+        read_photo=eyes.read_photo,
+        calibrate=eyes.calibrate,
         keys=access.keys,
         helper=helper,
+        adviser=adviser,
         wake=wake,
         door=lambda: way_in[0],
         story=table.story,
@@ -226,18 +239,6 @@ def _code(text: str) -> bytes:
     # Dark on white, whatever the page's colours: many phones do not read a code that is light on dark.
     segno.make(text, error="m", micro=False).save(file, kind="svg", scale=8, light="#ffffff", xmldecl=False)
     return file.getvalue()
-
-
-def _read_photo(data: bytes) -> Mapping[str, Any]:
-    from vision.dice import read_dice
-    from vision.photo import PhotoError, decode_photo
-
-    began = time.perf_counter()
-    try:
-        reading = read_dice(decode_photo(data, "photo"))
-    except PhotoError as error:
-        return error_json("photo", str(error))
-    return reading_json("photo", reading, (time.perf_counter() - began) * 1000)
 
 
 def _address(host: str) -> str:

@@ -275,6 +275,11 @@ class Game(Generic[S]):
     """A position that people gave of this game, with what `shown` kept from them put back."""
 
     @property
+    def says_odds(self) -> bool:
+        """Whether there are odds that can be asked for."""
+        return self.odds is not _no_odds
+
+    @property
     def offer(self) -> dict[str, Any]:
         """The game as set-ups list it, in JSON: titles and words are for people, names and values for events."""
         return {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
 
 from companion.events import Json
@@ -46,6 +47,9 @@ class Tray:
 
     picture: int = 0
     """Number of the picture that shows this reading; 0: none."""
+
+    notice: str = ""
+    """What people should know of the tray besides, and what to do: a die was nudged, the camera was moved."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,8 @@ class DiceTyped:
 
     values: tuple[int, ...]
     version: int
+    picture: int = 0
+    """Number of the photo that shows it; 0: what the tray shows."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +135,29 @@ class OddsAsked:
     """Whether the odds are to be said."""
 
     on: bool
+
+
+@dataclass(frozen=True)
+class LevelPicked:
+    """How much the player of a seat may be told: a value of levels.Level."""
+
+    seat: int
+    level: str
+    device: str | None = None
+    """Which phone says so; None: the box."""
+
+
+@dataclass(frozen=True)
+class AdviceAsked:
+    """Somebody at the box asks what would be best now."""
+
+
+@dataclass(frozen=True)
+class AdviceFound:
+    """What is best at the table as it was at `version`, as FORMATS section 2 has it; None: it could not be found."""
+
+    version: int
+    advice: Json | None
 
 
 @dataclass(frozen=True)
@@ -216,6 +245,11 @@ class Device:
     def out(self) -> bool:
         return bool(self.problem)
 
+    @property
+    def since(self) -> datetime:
+        """By the box's clock, in its zone."""
+        return datetime.fromtimestamp(self.since_s).astimezone()
+
 
 @dataclass(frozen=True)
 class DeviceChanged:
@@ -246,6 +280,9 @@ Input = (
     | PositionTyped
     | LookAsked
     | OddsAsked
+    | LevelPicked
+    | AdviceAsked
+    | AdviceFound
     | HintsAsked
     | HintsFound
     | BrightnessAsked

@@ -56,6 +56,11 @@ class Played:
         return self.number == LOBBY
 
     @property
+    def chosen(self) -> Game[Any] | None:
+        """The game that is played, or about to be."""
+        return self._games.get(self.history.state.chosen) if self.in_lobby else self.history.game
+
+    @property
     def players(self) -> tuple[str, ...]:
         """Names by seat; in the lobby of those who have joined so far."""
         if self.in_lobby:

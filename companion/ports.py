@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from companion.adviser import Adviser
 from companion.helper import Helper
 from companion.inputs import Input
 from companion.snapshot import Snapshot
@@ -177,6 +178,15 @@ class WebPorts:
 
     helper: Helper = field(default_factory=lambda: Helper({}))
     """Hints and set-ups; what is asked of it is computed on the thread that asks."""
+
+    calibrate: Callable[[str, tuple[tuple[float, float], ...] | None], Mapping[str, Any]] = lambda step, corners: {
+        "error": "There is no camera to calibrate."
+    }
+    """A step of a calibration (`state`, `empty`, `roll` or `forget`), with the tray's four corners where people tapped
+    them, parts of the picture's width and height. It takes seconds. `error`: it could not be done, and why."""
+
+    adviser: Adviser = field(default_factory=Adviser)
+    """What would be best now; it thinks on a thread of its own."""
 
     story: Callable[[], tuple[int, list[dict[str, Any]]]] = lambda: (0, [])
     """What each press of this game did: the version, and `{"moments", "told"}` for each, the start first."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from datetime import datetime
 from typing import Any, assert_never
 
 from companion.events import Json, encode
 from companion.inputs import Device, Tray
+from companion.levels import Level
 from companion.prompts import Arrange, Choose, Prompt, Question, RevealTile, RollDice, Shuffle
 from companion.screen import BLANK, Screen
 from companion.view import View, Words
@@ -36,6 +36,16 @@ class OpenPrompt:
 
     effects: tuple[str, ...] = ()
     """One line of what each option does, where its label does not say it."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What people said lies in a picture that was read otherwise, or not for sure."""
+
+    version: int
+    """In which they said it."""
+    picture: int
+    values: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -87,6 +97,15 @@ class Snapshot:
     bust: str = ""
     """How likely the awaited roll busts; empty where nobody asked."""
 
+    levels: tuple[Level, ...] = ()
+    """How much each seat may be told in this game."""
+
+    levels_offered: tuple[Level, ...] = ()
+    """Between what there is to choose; empty: nothing can be asked of this game."""
+
+    advice_asked: int = 0
+    """Counts what the box has asked of the adviser, while it waits for an answer; 0: it does not."""
+
     hints_asked: int = 0
     """Counts what the box has asked of the helper, while it waits for an answer; 0: it does not."""
 
@@ -96,6 +115,9 @@ class Snapshot:
 
     last_roll_undone: bool = False
     """The dice of the last roll may lie in the tray still, and count again when asked for."""
+
+    said: Said | None = None
+    """The last roll that people put in the place of a reading; the watcher keeps the picture for a bug report."""
 
     devices: Mapping[str, Device] = field(default_factory=dict)
     notice: str = ""
@@ -138,6 +160,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
                 snapshot.position.get("players", ()), snapshot.colours, snapshot.claims, strict=False
             )
         ],
+        "levels": {"offered": list(snapshot.levels_offered), "seats": list(snapshot.levels)},
         "odds": {"on": snapshot.odds_on, "bust": snapshot.bust},
         "box": asdict(snapshot.screen),
         "tray": asdict(snapshot.tray),
@@ -148,9 +171,8 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
 
 def _device_json(device: Device) -> dict[str, Any]:
     """`since` is ISO 8601 by the box's clock and in its zone, so that a phone says the same time as the OLED."""
-    since = datetime.fromtimestamp(device.since_s).astimezone().isoformat(timespec="seconds")
-    state = "out" if device.out else "ok"
-    return {"kind": device.kind, "state": state, "since": since, "problem": device.problem}
+    since = device.since.isoformat(timespec="seconds")
+    return {"kind": device.kind, "state": "out" if device.out else "ok", "since": since, "problem": device.problem}
 
 
 def _prompt_json(opened: OpenPrompt) -> dict[str, Any]:

@@ -12,13 +12,15 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from companion.game import BadSetUp
+from companion.adviser import asked_by
+from companion.game import BadSetUp, IllegalEvent
 from companion.gestures import Gesture
 from companion.inputs import (
     Button,
     ButtonPressed,
     DiceTyped,
     Input,
+    LevelPicked,
     LobbyAsked,
     LookAsked,
     NewGameAsked,
@@ -126,7 +128,8 @@ def _playing(calls: Blueprint, ports: WebPorts) -> None:
     @calls.post("/api/dice")
     def dice() -> ResponseReturnValue:
         body = _body()
-        return _put(ports, DiceTyped(bodies.pips(body, "values"), bodies.version(body)))
+        picture = bodies.whole(body, "picture") if "picture" in body else 0
+        return _put(ports, DiceTyped(bodies.pips(body, "values"), bodies.version(body), picture))
 
     @calls.post("/api/look")
     def look() -> ResponseReturnValue:
@@ -196,6 +199,11 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
         )
         return _put(ports, asked)
 
+    @calls.post("/api/level")
+    def level() -> ResponseReturnValue:
+        body = _body()
+        return _put(ports, LevelPicked(bodies.whole(body, "seat"), bodies.text(body, "level"), this_device()))
+
     @calls.post("/api/lobby")
     def lobby() -> ResponseReturnValue:
         return _put(ports, LobbyAsked(bodies.version(_body())))
@@ -234,6 +242,22 @@ def _helping(calls: Blueprint, ports: WebPorts) -> None:
                 return jsonify(version=version, hints=list(found.all), searching=found.searching)
         newest = ports.mailbox.latest()[1]
         return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_viewer())), 409
+
+    @calls.post("/api/advice")
+    def advice() -> ResponseReturnValue:
+        version = bodies.version(_body())
+        snapshot = ports.mailbox.latest()[1]
+        try:
+            seat = asked_by(this_device(), snapshot)
+        except IllegalEvent as refusal:
+            return jsonify(error=str(refusal), snapshot=for_device(snapshot, this_viewer())), 409
+        if version == snapshot.version:
+            found = ports.adviser.ask(snapshot).more_than(0, _ANSWER_S)
+            if found.searching:
+                return jsonify(error=FAILED), 503
+            if version == ports.mailbox.latest()[1].version and not found.given_up:
+                return jsonify(version=version, seat=seat, advice=found.all[0])
+        return jsonify(error=MOVED_ON, snapshot=for_device(ports.mailbox.latest()[1], this_viewer())), 409
 
     @calls.post("/api/findings")
     def findings() -> ResponseReturnValue:

@@ -99,6 +99,19 @@ def pips(body: Mapping[str, Any], name: str) -> tuple[int, ...]:
     return tuple(value)
 
 
+def corners(body: Mapping[str, Any], name: str) -> tuple[tuple[float, float], ...]:
+    """Four points of a picture, parts of its width and height."""
+    wanted = "four points, each two numbers from 0 to 1"
+    value = _field(body, name, wanted)
+    if not isinstance(value, list) or len(value) != 4:
+        raise _wrong(name, wanted, value)
+    for point in value:
+        whole = isinstance(point, list) and len(point) == 2
+        if not whole or not all(type(part) in (int, float) and 0 <= part <= 1 for part in point):
+            raise _wrong(name, wanted, value)
+    return tuple((float(x), float(y)) for x, y in value)
+
+
 def button(body: Mapping[str, Any], name: str, among: Iterable[Button] = Button) -> Button:
     names = [str(button) for button in among]
     wanted = " or ".join(f'"{name}"' for name in names)

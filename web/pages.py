@@ -14,6 +14,7 @@ from companion.colours import COLOURS
 from companion.ports import WebPorts
 from web.access import Doorkeeper, guard
 from web.api import api_calls
+from web.calibration import calibration_calls
 from web.devices import name_devices
 from web.looking_back import looking_back
 from web.stream import stream_calls
@@ -31,6 +32,7 @@ def create_app(ports: WebPorts) -> Flask:
     name_devices(app, ports.keys)
     guard(app, doorkeeper)
     app.register_blueprint(api_calls(ports, doorkeeper))
+    app.register_blueprint(calibration_calls(ports))
     app.register_blueprint(looking_back(ports))
     app.register_blueprint(stream_calls(ports.mailbox, ports.keys))
     offered = frozenset(str(game["name"]) for game in ports.games)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from companion import __version__
-from companion.cli import advice, configured, games, pictures
+from companion.cli import advice, calibration, configured, games, misreads, pictures
 from companion.cli.status import WRONG
 from companion.config import BUTTONS, CAMERAS, DISPLAYS
 from companion.games import GAMES
@@ -62,13 +62,22 @@ def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser
     watch.add_argument(
         "--fps", type=_rate, metavar="F", help="frames a second; a folder's are 15, a film says so itself"
     )
-    calibrate = command(
-        "calibrate", pictures.calibrate, "whether a tray will be read well", "companion calibrate tray.jpg"
+    _calibrate_options(
+        command(
+            "calibrate",
+            calibration.calibrate,
+            "learn the tray from the camera: empty, and with one roll; or say of a photo whether it will be read well",
+            "companion calibrate --camera usb, or companion calibrate tray.jpg",
+        )
     )
-    calibrate.add_argument(
-        "photo", type=Path, metavar="PHOTO", help="the tray with a roll in it, as the camera sees it"
+    report = command(
+        "report-misreads",
+        misreads.report,
+        "pack the readings that people put right into one zip file for a bug report",
+        "companion report-misreads --out misreads.zip",
     )
-    calibrate.add_argument("--json", action="store_true", help="one JSON object")
+    report.add_argument("--out", type=Path, default=Path("misreads.zip"), metavar="FILE.zip", help="where it goes")
+    report.add_argument("--json", action="store_true", help="one JSON object")
     check = command("check", games.check, "run rule cases", "companion check cases/cant-stop.json")
     check.add_argument("files", nargs="+", type=Path, metavar="CASES.json")
     replay = command("replay", games.replay, "the position after a game's events", "companion replay 3 --at 12")
@@ -82,7 +91,12 @@ def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser
     export.add_argument("game", type=_game_number, metavar="GAME")
     imported = command("import", games.import_game, "put an exported game on record", "companion import g.jsonl")
     imported.add_argument("file", type=Path, metavar="FILE.jsonl")
-    asked = command("advise", advice.advise, "what the advisor says of a position", "companion advise position.json")
+    asked = command(
+        "advise",
+        advice.advise,
+        "what the advisor says of a position: what each action is worth, and why",
+        """companion advise position.json, or: echo '{"players": ["Ann"], "runners": {"7": 3}}' | companion advise -""",
+    )
     asked.add_argument("position", metavar="POSITION.json|-", help="-: one JSON a line from stdin, answered in order")
     asked.add_argument("--json", action="store_true", help="one JSON object")
     command(
@@ -91,7 +105,7 @@ def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser
         "a table.toml with every key and its default",
         "companion config > table.toml",
     )
-    for made in (replay, on_record, export, imported):
+    for made in (replay, on_record, export, imported, report):
         made.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
     return top
 
@@ -128,6 +142,30 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     )
     play.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
     play.add_argument("--seed", type=int, help="makes the simulated dice repeatable")
+
+
+def _calibrate_options(calibrate: argparse.ArgumentParser) -> None:
+    calibrate.add_argument(
+        "photo",
+        nargs="?",
+        type=Path,
+        metavar="PHOTO",
+        help="the tray with a roll in it, as the camera sees it: only says what to change, and keeps nothing",
+    )
+    _config_option(calibrate)
+    calibrate.add_argument("--camera", metavar=CAMERAS, help="what looks into the tray; close the table before")
+    calibrate.add_argument(
+        "--corners",
+        type=calibration.corners,
+        metavar="'X,Y X,Y X,Y X,Y'",
+        help="the tray's corners, parts of the picture's width and height, where they are not found",
+    )
+    calibrate.add_argument(
+        "--picture", type=Path, metavar="FILE.jpg", help="what was seen, with what is meant drawn in"
+    )
+    calibrate.add_argument("--forget", action="store_true", help="read as if nobody had calibrated")
+    calibrate.add_argument("--json", action="store_true", help="one JSON object a step")
+    calibrate.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where it is remembered")
 
 
 def _config_option(command: argparse.ArgumentParser) -> None:

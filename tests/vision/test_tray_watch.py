@@ -153,7 +153,7 @@ def test_too_few_dice_are_told_as_unsure_with_the_count() -> None:
     watcher = TrayWatch(lambda image: dice(3, 4), 3)
     still = np.full((120, 160, 3), 90, np.uint8)
     told = [event for frame in range(20) for event in watcher.feed(still, frame / FPS)]
-    assert told == [TrayEvent(TrayEventKind.UNSURE, (3, 4), ("2 dice seen, 3 needed",))]
+    assert told == [TrayEvent(TrayEventKind.UNSURE, (3, 4), ("2 dice seen, 3 are thrown: is one outside the tray?",))]
 
 
 def test_a_nudged_die_is_a_notice_and_no_roll() -> None:

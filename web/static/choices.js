@@ -1,5 +1,6 @@
 // What may be chosen now. A phone that plays seats shows theirs first and folds away those of others.
 
+import { advised, advisedOf } from "./advice.js";
 import { act } from "./calls.js";
 import { at, button, element, redraw, text } from "./dom.js";
 import { panelOf, preview, tools } from "./parts.js";
@@ -36,7 +37,7 @@ function draw(id, prompts, asked) {
   const named = new Set(asked.map((prompt) => prompt.seat)).size > 1;
   const folded = prompts.length > 1 && prompts.some((prompt) => prompt.options.length > SHORT_LIST || isNamed(prompt));
   // The version too: buttons under the thumb answer what was on screen when they were drawn.
-  redraw(id, [now.version, now.position.players, named, prompts, Boolean(panelOf(now.game))], () => {
+  redraw(id, [now.version, advisedOf(), now.position.players, named, prompts, Boolean(panelOf(now.game))], () => {
     const made = prompts.map((prompt, nth) => (folded ? fold(prompt, nth) : [...heading(prompt, named), ...answers(prompt)]));
     if (id === "choices") long = prompts.length > 1 || made.flat().some((part) => !part.matches("h3, .options") || part.childElementCount > SHORT_LIST);
     return made.flat();
@@ -103,6 +104,7 @@ function option(prompt, nth) {
   if (prompt.effects?.[nth]) made.append(element("small", prompt.effects[nth]));
   if (prompt.odds[nth]) made.append(element("small", `${prompt.odds[nth]} bust`));
   for (const [on, event] of SHOWS) made.addEventListener(on, () => preview(event && prompt.options[nth]));
+  made.append(...advised(prompt.options[nth]));
   made.classList.toggle("marked", prompt.options.length > 1 && nth === prompt.highlight && !prompt.optional);
   return made;
 }

@@ -1,5 +1,6 @@
 // The roll: as dice, corrected with a tap, typed in, or photographed.
 
+import { advised } from "./advice.js";
 import { act, call } from "./calls.js";
 import { at, button, called, element, list, pressed, redraw, svg } from "./dom.js";
 import { panelOf, tools } from "./parts.js";
@@ -42,7 +43,7 @@ function showRoll(before) {
     elsewhere ? [button("Wrong dice? Correct them", () => pick(now.view.roll), "words")] : roll.map((value, nth) => rolled(value, nth, open)),
   );
   at("roll").hidden = !awaited();
-  at("roll").replaceChildren("Roll", ...(now.odds.bust ? [element("small", `${now.odds.bust} bust`)] : []));
+  at("roll").replaceChildren("Roll", ...(now.odds.bust ? [element("small", `${now.odds.bust} bust`)] : []), ...advised("roll"));
   for (const id of ["type-dice", "photo-label", "photo"]) at(id).hidden = !awaited();
   at("type-dice").classList.toggle("main", Boolean(awaited()) && now.tray.state === "unsure");
 }

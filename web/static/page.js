@@ -1,6 +1,7 @@
 // The page: shows the newest snapshot and sends what people tap. It knows no rules; a game draws its own board.
 // Each part of it lives in a file of its own and looks at the snapshot by itself.
 
+import { setUpAdvice } from "./advice.js";
 import { setUpBox } from "./box.js";
 import { setUpCalls } from "./calls.js";
 import { setUpChoices } from "./choices.js";
@@ -18,8 +19,8 @@ import { setUpSure } from "./sure.js";
 import { setUpTray } from "./tray.js";
 
 for (const setUp of [
-  setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpTray, setUpChoices, setUpSeats, setUpLobby, setUpBox, setUpDoor,
-  setUpPutting, setUpStory, setUpSound, setUpSure,
+  setUpAdvice, setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpTray, setUpChoices, setUpSeats, setUpLobby, setUpBox,
+  setUpDoor, setUpPutting, setUpStory, setUpSound, setUpSure,
 ]) {
   setUp();
 }
