@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
 
 from companion.events import Json
@@ -243,6 +244,11 @@ class Device:
     @property
     def out(self) -> bool:
         return bool(self.problem)
+
+    @property
+    def since(self) -> datetime:
+        """By the box's clock, in its zone."""
+        return datetime.fromtimestamp(self.since_s).astimezone()
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from datetime import datetime
 from typing import Any, assert_never
 
 from companion.events import Json, encode
@@ -172,9 +171,8 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
 
 def _device_json(device: Device) -> dict[str, Any]:
     """`since` is ISO 8601 by the box's clock and in its zone, so that a phone says the same time as the OLED."""
-    since = datetime.fromtimestamp(device.since_s).astimezone().isoformat(timespec="seconds")
-    state = "out" if device.out else "ok"
-    return {"kind": device.kind, "state": state, "since": since, "problem": device.problem}
+    since = device.since.isoformat(timespec="seconds")
+    return {"kind": device.kind, "state": "out" if device.out else "ok", "since": since, "problem": device.problem}
 
 
 def _prompt_json(opened: OpenPrompt) -> dict[str, Any]:

@@ -153,6 +153,7 @@ class Table:
             in_lobby=played.in_lobby,
             has_pin=self._access.keys().pin is not None,
             notice=self._notice,
+            devices=self._devices,
             part_held=self._part_held,
         )
 

@@ -5,6 +5,8 @@ and with it every button until the next start; a slow one delays all others. Wha
 `companion.gestures` to say, on a thread of the buttons' own.
 """
 
+from __future__ import annotations
+
 import contextlib
 import logging
 import queue
@@ -79,9 +81,10 @@ class PinButtons:
     def _run(self) -> None:
         while not self._closing.is_set():
             try:
-                with _wired(self._config, self._open_factory, self._noting) as pins:
+                with _wired(self._config, self._open_factory, self._noting) as (pins, nudge):
+                    levels = _Levels(pins)
                     self._report.works(self._kind)
-                    self._listen(pins)
+                    self._listen(levels, nudge)
             except Exception as error:  # gpiozero and lgpio raise whatever they please
                 self._beat.wait(self._closing, self._report.failed(self._kind, _what_to_do(error), self._retry_s))
 
@@ -94,23 +97,25 @@ class PinButtons:
 
         return note
 
-    def _listen(self, pins: Mapping[Button, Any]) -> None:
+    def _listen(self, levels: _Levels, nudge: Callable[[], None]) -> None:
         """Tell what the edges mean, until it is over.
 
         Raises:
             Exception: the pins can no longer be read.
         """
-        hands, levels = Hands(), _Levels(pins)
+        hands, rest_s = Hands(), LOOK_S
         while True:
             self._beat()
             try:
                 # A chip that is gone is noticed at the next look.
-                edge = self._edges.get(timeout=LOOK_S if hands.busy else REST_S)
+                edge = self._edges.get(timeout=LOOK_S if hands.busy or levels.doubted else rest_s)
                 if edge is None:
                     return
                 levels.noted(edge)
                 told = self._took(hands, edge)
             except queue.Empty:
+                rest_s = min(REST_S, rest_s * 2)
+                nudge()
                 told = hands.still(self._clock())
                 for missed in levels.missed(self._clock()):
                     told += self._took(hands, missed)
@@ -129,7 +134,8 @@ class _Levels:
     def __init__(self, pins: Mapping[Button, Any]) -> None:
         self._pins = pins
         self._down = {button: bool(pin.is_active) for button, pin in pins.items()}
-        self._doubted: set[Button] = set()
+        self.doubted: set[Button] = set()
+        """Buttons that the last look found other than they should be."""
 
     def noted(self, edge: _Edge) -> None:
         self._down[edge.button] = edge.down
@@ -141,30 +147,35 @@ class _Levels:
             Exception: the pins can no longer be read.
         """
         other = {button for button, pin in self._pins.items() if bool(pin.is_active) is not self._down[button]}
-        sure, self._doubted = other & self._doubted, other
+        sure, self.doubted = other & self.doubted, other
         missed = [_Edge(button, not self._down[button], at_s) for button in sure]
         for edge in missed:
             self.noted(edge)
+        self.doubted -= sure
         return missed
 
 
 @contextlib.contextmanager
 def _wired(
     config: ButtonsConfig, open_factory: Callable[[], Any], noting: Callable[[Button, bool], Callable[[], None]]
-) -> Iterator[dict[Button, Any]]:
-    """The pins, each with what notes its edges; all of them given back in the end."""
+) -> Iterator[tuple[dict[Button, Any], Callable[[], None]]]:
+    """The pins, each with what notes its edges, and what keeps edges coming; all of them given back in the end."""
     with contextlib.ExitStack() as held:
         factory = open_factory()
         held.callback(factory.close)
-        # Mock pins know no bounce; asking them for one changes nothing.
-        bounce_s = None if isinstance(factory, MockFactory) else config.bounce_ms / 1000
+        # Mock pins know no bounce, and tell every edge.
+        mock = isinstance(factory, MockFactory)
+        bounce_s, nudge = (None, _nothing) if mock else (config.bounce_ms / 1000, factory.nudge)
         pins: dict[Button, Any] = {}
         for button, pin in button_pins(config).items():
             wired = gpiozero.DigitalInputDevice(pin, pull_up=True, bounce_time=bounce_s, pin_factory=factory)
             held.callback(wired.close)
             wired.when_activated, wired.when_deactivated = noting(button, True), noting(button, False)
             pins[button] = wired
-        yield pins
+        yield pins, nudge
+
+
+def _nothing() -> None: ...
 
 
 def button_pins(config: ButtonsConfig) -> dict[Button, int]:

@@ -1,6 +1,9 @@
 """What at the table is new to somebody who sits there: it wakes what rests."""
 
+from dataclasses import replace
+
 from companion.inputs import TrayState
+from companion.screen import Screen
 from companion.snapshot import Snapshot
 
 
@@ -17,5 +20,10 @@ def is_news(before: Snapshot, now: Snapshot) -> bool:
     return (
         tray_moves
         or acted_on(now) != acted_on(before)
-        or (now.screen, now.brightness) != (before.screen, before.brightness)
+        or (_said(now.screen), now.brightness) != (_said(before.screen), before.brightness)
     )
+
+
+def _said(screen: Screen) -> Screen:
+    """Without what a device does, which wakes nobody at night."""
+    return replace(screen, trouble="")

@@ -32,6 +32,9 @@ TUNES: Final[Mapping[Signal, tuple[tuple[float, float], ...]]] = {
 }
 """Each tone: hertz (0: silence) and seconds. All within the octaves that gpiozero's TonalBuzzer plays by itself."""
 
+SILENT_S: Final = 0.02
+"""Seconds until lgpio has ended the last wave of a tone."""
+
 
 def signal(before: Snapshot, now: Snapshot) -> Signal | None:
     """What there is to hear between two snapshots."""
@@ -77,6 +80,9 @@ def _buzzer(config: BuzzerConfig, open_factory: Callable[[], Any], wait: Callabl
                 buzzer.play(Tone.from_frequency(hertz))
             else:
                 buzzer.stop()
+                # lgpio ends a tone at whatever level it has: current through a coil that nobody hears.
+                wait(SILENT_S)
+                buzzer.pwm_device.pin.state = 0
 
         def show(wish: Signal) -> None:
             try:

@@ -4,6 +4,7 @@ The law of this file: a chip is known by its label, never by its number, which h
 of the box has pins of its own, so that one can fail and be opened anew without the others.
 """
 
+import contextlib
 import errno
 import os
 import tempfile
@@ -37,8 +38,23 @@ def open_pins(label: str) -> Any:
             super().__init__(chip=_chip(lgpio, label))
             self.pins: dict[Any, Any] = {}
 
+        def nudge(self) -> None:
+            """Wake lgpio's thread that waits for edges; do so again after a while.
+
+            It may fall asleep just after pins were claimed: the signal that wakes it is then sent before it waits for
+            it, and no edge is ever told. Closing a chip sends that signal too.
+            """
+            lgpio.gpiochip_close(lgpio.gpiochip_open(self.chip))
+
         def close(self) -> None:
-            """Give the chip back, also where it is gone and its pins cannot be reset any more."""
+            """Give the chip back, also where it is gone and its pins cannot be reset any more.
+
+            gpiozero forgets to call off the edges. They would be told to pins that are closed, once the chip is opened
+            anew under the same handle, and what they raise would end lgpio's only thread.
+            """
+            for pin in self.pins.values():
+                with contextlib.suppress(lgpio.error):
+                    pin.when_changed = None
             try:
                 super().close()
             except lgpio.error:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.box.by_hand import ByHand, to_tell
 from companion.box.facing import Facing, has_choice
+from companion.box.hints import Hints
 from companion.box.presses import Asked, offers
 from companion.box.screens import screen
 from companion.game import IllegalEvent
@@ -16,36 +17,8 @@ from companion.screen import Screen
 from companion.snapshot import OpenPrompt
 from companion.tree import TOP, Cursor, Leaf
 from companion.view import Words
-from companion.words import LINES, paged
-
-HINTS, ADVICE = "Hints", "Advice"
 
 _PAST_ALL_PAGES = 1000
-
-
-def hint_pages(sentences: Sequence[str]) -> tuple[Screen, ...]:
-    """Each sentence in lines of normal size."""
-    pages = (page for sentence in sentences for page in paged(((sentence,),), lines=LINES))
-    return tuple(Screen(HINTS, text=page) for page in pages)
-
-
-@dataclass(frozen=True)
-class Hints:
-    """What was asked for and is said, in pages, and while more is searched for one more that says so."""
-
-    title: str
-    """HINTS or ADVICE."""
-    pages: tuple[Screen, ...] = ()
-    at: int = 0
-    searching: bool = True
-
-    @property
-    def count(self) -> int:
-        return len(self.pages) + self.searching
-
-    @property
-    def is_last(self) -> bool:
-        return self.at >= self.count - 1
 
 
 @dataclass(frozen=True)

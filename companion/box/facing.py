@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
 from companion.box.menu import menu
 from companion.history import History
-from companion.inputs import Tray, TrayState
+from companion.inputs import Device, Tray, TrayState
 from companion.levels import Level, may_hear_odds, seat_in_turn
 from companion.prompts import Question, Role, RollDice
 from companion.settings import Settings
@@ -41,6 +42,7 @@ class Facing:
     in_lobby: bool
     has_pin: bool
     notice: str
+    devices: Mapping[str, Device]
     part_held: float
     """How much of a hold of STOP is done."""
 
@@ -78,6 +80,35 @@ class Facing:
     def unsure(self) -> bool:
         """Whether the dice of an awaited roll lie there unread."""
         return self.awaited is not None and self.tray.state is TrayState.UNSURE
+
+    @property
+    def camera_out(self) -> bool:
+        """Whether dice can only be told by hand."""
+        return "camera" in self.out
+
+    @cached_property
+    def out(self) -> dict[str, Device]:
+        """The parts of the box that are out of order: the camera first, then by since when."""
+        broken = [(name, device) for name, device in self.devices.items() if device.out]
+        return dict(sorted(broken, key=lambda part: (part[0] != "camera", part[1].since_s)))
+
+    @property
+    def trouble(self) -> str:
+        """The same in a small line; empty: all is well."""
+        first = next(iter(self.out.items()), None)
+        if first is None:
+            return ""
+        name, device = first[0].split()[-1], first[1]
+        return (
+            f"! {name} +{len(self.out) - 1} out: menu"
+            if len(self.out) > 1
+            else f"! {name} out since {device.since:%H:%M}"
+        )
+
+    @property
+    def out_sentences(self) -> tuple[str, ...]:
+        """What is to be done about each."""
+        return tuple(f"Since {device.since:%H:%M}: {device.problem}" for device in self.out.values())
 
     @cached_property
     def questions(self) -> tuple[OpenPrompt, ...]:

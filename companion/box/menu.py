@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from companion.box.hints import OUT
 from companion.events import DiceRolled
 from companion.inputs import (
     AdviceAsked,
@@ -52,10 +53,17 @@ class ShowBoard:
     """Told to the box itself: tell what lies on the board and in hands."""
 
 
+@dataclass(frozen=True)
+class ShowOut:
+    """Told to the box itself: say which parts of the box are out of order, and what to do."""
+
+
 def menu(facing: Facing) -> tuple[Node, ...]:
-    """What may be wanted now. A leaf's value is the input that it asks of the table, or one of the three above."""
+    """What may be wanted now. A leaf's value is the input that it asks of the table, or one of the four above."""
     history, version = facing.history, facing.version
     entries: list[Node] = []
+    if facing.out:
+        entries.append(Leaf(OUT, ShowOut()))
     if facing.awaited or isinstance(history.now.event, DiceRolled):
         entries.append(Leaf("Dice by hand", DiceByHand()))
     if history.can_undo:

@@ -16,7 +16,8 @@ from companion.tree import Cursor, Node
 from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, plain, wrap
 
 if TYPE_CHECKING:
-    from companion.box.box import Hints, State
+    from companion.box.box import State
+    from companion.box.hints import Hints
 
 SHORT_ENTRY = 10
 """Signs of an option that may stand beside another."""
@@ -44,7 +45,7 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
     elif facing.over:
         shown = _winner(state, facing)
     else:
-        shown = _play(state, facing)
+        shown = replace(_play(state, facing), trouble=facing.trouble)
     choosing = _choosing(offered, facing)
     if shown.dice and choosing and shown.die_at is None:
         shown = replace(shown, aside=choosing)
@@ -116,6 +117,7 @@ def _by_hand(state: State, facing: Facing) -> Screen:
     else:
         title = "unsure: which dice?" if facing.unsure else "Which dice?"
         why = facing.tray.reasons[0] if facing.unsure and facing.tray.reasons else ""
+        why = facing.trouble if facing.camera_out else why
     add = "CHOOSE adds 1" if facing.settings.choose_wired else "Hold ROLL to add 1"
     return Screen(title, dice=hand.values, die_at=hand.at, small=(*wrap((why,), SMALL_LINE)[:2], add))
 
