@@ -45,7 +45,8 @@ def examine(machine: Machine, config_path: Path | None, data: Path) -> list[Find
     """All findings, in the order in which one thing stands on another."""
     try:
         config = load(config_path)
-        settings = [ok("table.toml", str(config_path or config_file()))]
+        file = config_path or config_file()
+        settings = [ok("table.toml", str(file) if file.exists() else "there is none, so all is as by default")]
     except BadConfig as error:
         config = Config()
         settings = [fail("table.toml", str(error), "mend that line; `companion config` prints how it looks")]

@@ -38,9 +38,9 @@ def check_board(machine: Machine, config: Config) -> Iterator[Finding]:
         yield from check_i2c(machine, config)
         yield from check_spi(machine, config)
         yield from check_power(machine)
+        yield from check_clock(machine)
     else:
         yield ok("machine", "no Raspberry Pi: buttons and OLED are on the page")
-    yield from check_clock(machine)
 
 
 def check_i2c(machine: Machine, config: Config) -> Iterator[Finding]:

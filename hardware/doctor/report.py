@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import platform
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import metadata
 from typing import Final
 
@@ -47,17 +47,24 @@ def report(findings: Sequence[Finding], machine: Machine, settings: str | None, 
     log = machine.run("journalctl", "-u", "companion", "-n", str(LOG_LINES), "--no-pager", "-o", "short-iso")
     system = machine.text("/etc/os-release") or ""
     title = re.search(r'PRETTY_NAME="?([^"\n]*)', system)
-    parts = {
+    # Not to be searched for addresses: a version of four numbers looks like one.
+    versions = {
         "companion": __version__,
         "system": f"{title[1] if title else 'unknown'}, {platform.machine()}, Python {platform.python_version()}",
         "machine": machine.model or "no Raspberry Pi",
         "packages": "\n".join(_versions()),
+    }
+    told = {
         "findings": "\n".join(finding.line() for finding in findings),
         "boot": "\n".join(_switched_on(machine)),
         "table.toml": settings or "none",
         "log": log.out if log else "none",
     }
-    return hidden("\n\n".join(f"== {name}\n{text}" for name, text in parts.items()) + "\n", names)
+    return f"{_parts(versions)}\n{hidden(_parts(told), names)}"
+
+
+def _parts(texts: Mapping[str, str]) -> str:
+    return "".join(f"== {name}\n{text}\n\n" for name, text in texts.items())
 
 
 def hidden(text: str, names: Iterable[str]) -> str:
