@@ -40,6 +40,7 @@ function show() {
   const troubles = Object.entries(now.devices).filter(([, device]) => device.problem);
   at("devices-part").hidden = !troubles.length;
   list("devices", troubles.map(([name, device]) => `${name[0].toUpperCase()}${name.slice(1)}: ${device.problem}`));
+  at("check-board").hidden = !now.check_board;
   at("menu").hidden = inLobby();
   at("odds").textContent = now.odds.on ? "Hide the odds" : "Show the odds";
   speak([title, todo(turn), ...(now.told.length ? now.told : view.move)]);
@@ -108,6 +109,7 @@ export function setUpPlay() {
   at("undo").addEventListener("click", () => act("undo"));
   at("redo").addEventListener("click", () => act("redo"));
   at("again").addEventListener("click", () => act("again"));
+  at("checked").addEventListener("click", () => act("checked"));
   at("to-lobby").addEventListener("click", () => act("lobby"));
   at("new-game").addEventListener("click", leave);
   at("odds").addEventListener("click", () => call("/api/odds", JSON.stringify({ on: !now.odds.on })));
