@@ -31,6 +31,7 @@ async function correct(changes) {
 // One list after the other, until one thing is named.
 async function ask(picked) {
   path = picked;
+  at("put-lists").querySelector("button")?.remove(); // it would send what was picked before
   let next = [];
   try {
     const said = await (await fetch(`/api/corrections?${new URLSearchParams(picked.map((label) => ["path", label]))}`)).json();
