@@ -62,7 +62,7 @@ def test_a_button_that_was_not_seen_says_where_its_legs_belong(said: Said) -> No
     assert said.lines("FAIL  CHOOSE (GPIO 22, header pin 15): not seen.")
 
 
-class Shorted(MockPin):
+class Shorted(MockPin):  # type: ignore[misc]
     """A pin that no pull-up lifts."""
 
     def _set_pull(self, value: str) -> None:

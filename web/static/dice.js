@@ -45,7 +45,7 @@ function showRoll(before) {
   at("roll").hidden = !awaited();
   at("roll").replaceChildren("Roll", ...(now.odds.bust ? [element("small", `${now.odds.bust} bust`)] : []), ...advised("roll"));
   for (const id of ["type-dice", "photo-label", "photo"]) at(id).hidden = !awaited();
-  at("type-dice").classList.toggle("main", Boolean(awaited()) && now.tray.state === "unsure");
+  at("type-dice").classList.toggle("main", Boolean(awaited()) && (now.tray.state === "unsure" || now.devices.camera?.state === "out"));
 }
 
 // A die of the roll: a tap says what it shows instead.

@@ -5,6 +5,7 @@ import { setUpAdvice } from "./advice.js";
 import { setUpBox } from "./box.js";
 import { setUpCalls } from "./calls.js";
 import { setUpChoices } from "./choices.js";
+import { setUpDevices } from "./devices.js";
 import { setUpDice } from "./dice.js";
 import { setUpDoor } from "./door.js";
 import { live } from "./live.js";
@@ -18,7 +19,7 @@ import { setUpSure } from "./sure.js";
 import { setUpTray } from "./tray.js";
 
 for (const setUp of [
-  setUpAdvice, setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpTray, setUpChoices, setUpSeats, setUpLobby, setUpBox,
+  setUpAdvice, setUpCalls, setUpPieces, setUpPlay, setUpDevices, setUpDice, setUpTray, setUpChoices, setUpSeats, setUpLobby, setUpBox,
   setUpDoor, setUpPutting, setUpStory, setUpSure,
 ]) {
   setUp();
