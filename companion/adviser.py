@@ -51,6 +51,12 @@ class Adviser:
             self._changed.notify()
             return search
 
+    def warm_up(self, snapshot: Snapshot) -> None:
+        """Think once as soon as somebody may ask: the first thought also loads what all others need, which takes longer
+        than they do."""
+        if not self._thinking and snapshot.game in self._advisors and Level.ADVICE in snapshot.levels:
+            self.ask(snapshot)
+
     def _think(self) -> None:
         while True:
             with self._changed:
@@ -90,6 +96,7 @@ class AdviserOfTheBox:
         self._answered = 0
 
     def show(self, snapshot: Snapshot) -> None:
+        self._adviser.warm_up(snapshot)
         asked = snapshot.advice_asked
         if not asked or asked == self._answered:
             return

@@ -88,19 +88,13 @@ class TrayTeller:
             self._presses, self._look_for = snapshot.look, since
         watch = self._watch
         watch.dice = awaited[0].count if awaited is not None else None
-        taken: list[Picture] = []
-
-        def whole() -> Picture:
-            taken.append(np.asarray(frame.whole(), np.uint8))
-            return taken[0]
-
-        events = watch.feed(frame.image, frame.at_s, whole)
+        events = watch.feed(frame.image, frame.at_s, lambda: np.asarray(frame.whole(), np.uint8))
         if watch.moved and self._rested and since is not None:
             self._moved_for = since
         fresh = watch.looks != self._looks
-        if fresh and watch.reading is not None:
+        if fresh and watch.reading is not None and watch.picture is not None:
             self._looks = watch.looks
-            self._picture = self._keep(taken[0], watch.reading)
+            self._picture = self._keep(watch.picture, watch.reading)
         self._show_moving({event.kind for event in events})
         at_rest = [event for event in events if event.kind in _AT_REST]
         for event in at_rest:

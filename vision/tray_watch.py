@@ -19,6 +19,8 @@ from vision.settle import MOTION, carried, unmoved
 
 STILL_S: Final = 0.5
 """How long nothing may change before dice have come to rest; a die on its edge hesitates for less."""
+EARLY_S: Final = 0.25
+"""From then on the wait is used to read: what still lies as it lay then is told without a further look."""
 LATE_S: Final = 0.7
 """The same while it is not known whether these are all dice: in the filmed rolls a last die is thrown 0.6 s after the
 others lie still, and a hand comes 0.7 s after."""
@@ -38,6 +40,16 @@ class TrayEventKind(StrEnum):
     UNSURE = "unsure"
     NUDGED = "nudged"
     CLEARED = "cleared"
+
+
+@dataclass(frozen=True)
+class Look:
+    """A picture that was read."""
+
+    small: Small
+    picture: NDArray[np.uint8]
+    """(h, w, 3) BGR, in full size."""
+    reading: DiceReading
 
 
 @dataclass(frozen=True)
@@ -61,8 +73,12 @@ class TrayWatch:
         """Whether something moved in the last picture, against what lay there."""
         self.reading: DiceReading | None = None
         """Of what lies there now; None: it moves, or has not lain still for long enough."""
+        self.picture: NDArray[np.uint8] | None = None
+        """In which it was read, (h, w, 3) BGR in full size."""
         self.looks = 0
         """How often it was read."""
+        self._early: Look | None = None
+        """A look at what seems to have come to rest, before it is sure."""
         self._before: Small | None = None
         self._changed_s = 0.0
         self._moved_s = 0.0
@@ -100,13 +116,13 @@ class TrayWatch:
         age_s = now_s - self._changed_s
         if age_s >= REST_S and self._changed_s != self._rest_since_s:
             self._rest, self._rest_since_s = small, self._changed_s
-        return self._judged(whole or (lambda: image), age_s)
+        return self._judged(small, whole or (lambda: image), age_s)
 
     def disturb(self, now_s: float) -> None:
         """Somebody moves the dice unseen: what lies there once it is still is a roll, even if it lies as before."""
         self._changed_s = now_s
         self._moving = self.moved = True
-        self.reading = self._pending = self._known = self._rest = None
+        self.reading = self._pending = self._known = self._rest = self._early = None
 
     def lies(self) -> bool:
         """Whether what lies there are the dice of the roll that was told, or some of them."""
@@ -117,7 +133,7 @@ class TrayWatch:
         self.moved = True
         if self.reading is not None:
             self._pending = None if self.reading.status == "empty" or self._lies(self.reading) else self.reading
-        self.reading = None
+        self.reading = self._early = None
         events = []
         if not self._moving:
             events.append(TrayEvent(TrayEventKind.MOVING))
@@ -131,13 +147,22 @@ class TrayWatch:
         self._moving = True
         return tuple(events)
 
-    def _judged(self, whole: Callable[[], NDArray[np.uint8]], age_s: float) -> tuple[TrayEvent, ...]:
+    def _look(self, small: Small, whole: Callable[[], NDArray[np.uint8]]) -> Look:
+        picture = whole()
+        return Look(small, picture, self._read(picture))
+
+    def _judged(self, small: Small, whole: Callable[[], NDArray[np.uint8]], age_s: float) -> tuple[TrayEvent, ...]:
         """What lies there once it has lain still long enough."""
         if age_s < STILL_S:
+            if age_s >= EARLY_S and self._early is None:
+                self._early = self._look(small, whole)
             return ()
         self._moving = self._hand = False
         if self.reading is None:
-            self.reading = self._read(whole())
+            look = self._early
+            if look is None or change(look.small, small).share >= MOTION:
+                look = self._look(small, whole)
+            self.picture, self.reading, self._early = look.picture, look.reading, None
             self.looks += 1
             self._pending = None
         reading = self.reading

@@ -101,7 +101,12 @@ def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser
     export.add_argument("game", type=_game_number, metavar="GAME")
     imported = command("import", games.import_game, "put an exported game on record", "companion import g.jsonl")
     imported.add_argument("file", type=Path, metavar="FILE.jsonl")
-    asked = command("advise", advice.advise, "what the advisor says of a position", "companion advise position.json")
+    asked = command(
+        "advise",
+        advice.advise,
+        "what the advisor says of a position: what each action is worth, and why",
+        """companion advise position.json, or: echo '{"players": ["Ann"], "runners": {"7": 3}}' | companion advise -""",
+    )
     asked.add_argument("position", metavar="POSITION.json|-", help="-: one JSON a line from stdin, answered in order")
     asked.add_argument("--json", action="store_true", help="one JSON object")
     trials = (

@@ -98,6 +98,16 @@ def test_it_thinks_on_a_thread_of_its_own() -> None:
     assert answer_of(adviser.ask(position(1))) == {"thread": "adviser"}
 
 
+def test_the_first_thought_is_thought_once_somebody_may_ask(adviser: Adviser, slow: Slow) -> None:
+    slow.go_on.set()
+    adviser.warm_up(position(1))
+    adviser.warm_up(replace(position(2), levels=(Level.ODDS, Level.ADVICE)))
+    adviser.warm_up(replace(position(3), levels=(Level.ODDS, Level.ADVICE)))
+
+    assert answer_of(adviser.ask(position(2))) == {"of": 2}
+    assert slow.asked == [2]
+
+
 @pytest.fixture
 def at_table(journal: Journal, tmp_path: Path) -> Player:
     game = GAMES["cant-stop"]

@@ -14,6 +14,7 @@ const POLL_MS = 2000;
 let heard = 0; // when the box was heard last
 let source = null;
 let failures = 0; // streams that broke, since one was heard
+let begun = 0; // when the newest stream was asked for
 let again = null; // the timer of the next stream
 let polled = 0; // when the box was asked last
 let shown = ""; // the newest snapshot as it came
@@ -21,6 +22,7 @@ let shown = ""; // the newest snapshot as it came
 export function connect() {
   clearTimeout(again);
   source?.close();
+  begun = Date.now();
   if (!window.EventSource) return poll();
   const mine = new EventSource("/api/events");
   source = mine;
@@ -68,7 +70,8 @@ function watch() {
   if (silent > MISSED * BEAT_MS + 500) at("not-live").hidden = false;
   if (silent > BEAT_MS + 1000) poll();
   // A stream that is open and silent is a dead line through which a browser may sleep.
-  if (silent > (MISSED + 2) * BEAT_MS && source?.readyState === EventSource.OPEN) lost();
+  const dead = (MISSED + 2) * BEAT_MS;
+  if (silent > dead && Date.now() - begun > dead && source?.readyState === EventSource.OPEN) connect();
 }
 
 // Only where the stream says nothing; what comes is as good.

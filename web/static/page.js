@@ -14,13 +14,14 @@ import { setUpPieces } from "./pieces.js";
 import { setUpPlay } from "./play.js";
 import { setUpPutting } from "./putting.js";
 import { setUpSeats } from "./seats.js";
+import { setUpSound } from "./sound.js";
 import { setUpStory } from "./story.js";
 import { setUpSure } from "./sure.js";
 import { setUpTray } from "./tray.js";
 
 for (const setUp of [
   setUpAdvice, setUpCalls, setUpPieces, setUpPlay, setUpDevices, setUpDice, setUpTray, setUpChoices, setUpSeats, setUpLobby, setUpBox,
-  setUpDoor, setUpPutting, setUpStory, setUpSure,
+  setUpDoor, setUpPutting, setUpStory, setUpSound, setUpSure,
 ]) {
   setUp();
 }

@@ -127,6 +127,8 @@ export function won(tokens) {
   return Object.entries(tokens).filter(([column, space]) => isWon(column, space)).length;
 }
 
+export const columnsClosed = ({ tokens = [] }) => tokens.reduce((sum, mine) => sum + won(mine), 0);
+
 export const spokenSpace = (column, space) => `column ${column} at ${space} of ${LENGTHS[column]}`;
 
 export function standing(tokens) {
