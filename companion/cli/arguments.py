@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
@@ -20,6 +19,8 @@ from companion.cli import (
     trial_of_camera,
     trial_of_display,
 )
+from companion.cli.doctor import doctor, safe_to_unplug
+from companion.cli.places import data_folder
 from companion.cli.status import WRONG
 from companion.config import BUTTONS, CAMERAS, DISPLAYS
 from companion.games import GAMES
@@ -30,15 +31,6 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One line instead of argparse's usage block."""
         self.exit(WRONG, f"{self.prog}: {message}; see {self.prog} --help\n")
-
-
-def data_folder() -> Path:
-    """Where the journal lies, unless --data says otherwise: systemd's state directory, or the user's data home."""
-    state = os.environ.get("STATE_DIRECTORY")
-    if state:
-        return Path(state)
-    home = os.environ.get("XDG_DATA_HOME")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "tabletop-companion"
 
 
 def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
@@ -97,6 +89,9 @@ def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser
     )
     on_record = command("games", games.games, "the games on record", "companion games --json")
     on_record.add_argument("--json", action="store_true", help="one JSON object a game")
+    on_record.add_argument(
+        "--unfinished", action="store_true", help="only the game that `companion play` would go on with, if any"
+    )
     export = command("export", games.export, "one game as JSON lines", "companion export 3 > g.jsonl")
     export.add_argument("game", type=_game_number, metavar="GAME")
     imported = command("import", games.import_game, "put an exported game on record", "companion import g.jsonl")
@@ -128,12 +123,31 @@ def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser
         _config_option(made)
     _camera_option(trials[0])
     _display_option(trials[1])
+    examined = command("doctor", doctor, "what is amiss with this machine, and what mends it", "companion doctor")
+    examined.add_argument("--json", action="store_true", help="one JSON object a finding")
+    examined.add_argument(
+        "--report",
+        type=Path,
+        metavar="FILE",
+        help="also write all that a report of a fault needs, and nothing personal",
+    )
     command(
         "config",
         configured.print_specimen,
         "a table.toml with every key and its default",
         "companion config > table.toml",
     )
+    _config_option(examined)
+    examined.add_argument(
+        "--data", type=Path, metavar="DIR", help="where the journal lies; without it the service's, where there is one"
+    )
+    last = command(
+        "safe-to-unplug",
+        safe_to_unplug,
+        "say so on the OLED; systemd runs it last when the box is switched off",
+        "companion safe-to-unplug --config /etc/companion/table.toml",
+    )
+    _config_option(last)
     for made in (replay, on_record, export, imported, report):
         made.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
     return top
