@@ -27,6 +27,9 @@ SHORT_ENTRY = 10
 MOVES = {TrayState.MOVING: "The dice roll...", TrayState.HAND: "A hand is there..."}
 """Said where dice are waited for; what lies there at rest is told, asked for by hand, or as it was."""
 
+BY_HAND_LINES = 2
+"""Small lines beside dice that are told by hand."""
+
 SEARCHING = ("Still searching...", "You may play on.")
 """What stands where the helper has more to say than it has found."""
 
@@ -123,10 +126,10 @@ def _by_hand(state: State, facing: Facing) -> Screen:
         why = facing.tray.reasons[0] if facing.unsure and facing.tray.reasons else ""
         why = facing.trouble if facing.camera_out else why
     add = "CHOOSE adds 1" if facing.settings.choose_wired else "Hold ROLL to add 1"
-    # Room for two lines: what it is, without what to do, rather than half of that.
-    reason = next(
-        (lines for words in (why, why.partition(":")[0]) if len(lines := wrap((words,), SMALL_LINE)) <= 2), []
-    )
+    reason = wrap((why,), SMALL_LINE)
+    if len(reason) > BY_HAND_LINES:
+        # What it is, without what to do, rather than half of that.
+        reason = wrap((why.partition(":")[0],), SMALL_LINE)[:BY_HAND_LINES]
     return Screen(title, dice=hand.values, die_at=hand.at, small=(*reason, add))
 
 
