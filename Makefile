@@ -2,9 +2,9 @@
 PYTHON = .venv/bin/python
 
 lint:
-	.venv/bin/ruff format --check companion hardware vision web tests
-	.venv/bin/ruff check companion hardware vision web tests
-	.venv/bin/mypy companion hardware vision web tests
+	.venv/bin/ruff format --check companion hardware vision web tests tools
+	.venv/bin/ruff check companion hardware vision web tests tools
+	.venv/bin/mypy companion hardware vision web tests tools
 
 check:
 	./check

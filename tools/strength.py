@@ -50,10 +50,7 @@ class Regardless(Player):
 
 def rival_move(rival: Rival, mine: Ints, need: int) -> Ints | None:
     runners = mine.copy()
-    kept = rival_turn(
-        mine, need, rival.values, rival.slopes, rival.intercepts, rival.shape, rival.marker, rival.threshold, runners
-    )
-    return runners if kept else None
+    return runners if rival_turn(mine, need, rival.book, runners) else None
 
 
 def alone(turn: Callable[[Ints, int], Ints | None]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -10,9 +11,10 @@ import pytest
 from companion.advisor.rolls import REAL
 from companion.games.cant_stop.board import LENGTHS
 from companion.games.cant_stop.rules import State, Stopped, apply, outcome
+from tools.fast_play import seed_dice
 from tools.learner import Learner
 from tools.player import TOP
-from tools.rivals import LINEAR_CHAMPION, RULE_OF_28, Rival, stops, weigh
+from tools.rivals import ANY, FIRST, LINEAR_CHAMPION, RULE_OF_28, Rival, rival_turns, stops, weigh
 from tools.train_advisor import after
 
 
@@ -33,7 +35,27 @@ from tools.train_advisor import after
 def test_a_rival_stops_at_its_number(rival: Rival, runners: dict[int, int], stopped: bool) -> None:
     mine = np.zeros(len(TOP), dtype=np.int64)
     out = np.array([runners.get(column, 0) for column in sorted(LENGTHS)])
-    assert stops(mine, out, 3, rival.values, rival.shape, rival.threshold) is stopped
+    assert stops(mine, out, 3, rival.book) is stopped
+
+
+def test_a_rival_that_is_content_stops_on_a_top_and_another_goes_on() -> None:
+    mine = np.array([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    out = np.array([3, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0])
+    assert stops(mine, out, 3, replace(RULE_OF_28, threshold=40.0, content=True).book) is True
+    assert stops(mine, out, 3, replace(RULE_OF_28, threshold=40.0).book) is False
+
+
+def test_a_turn_of_a_rival_leaves_its_tokens_or_moves_at_most_three() -> None:
+    """With its own choice among equal splits, and with none to choose."""
+    seed_dice(1)
+    mine = np.array([0, 5, 0, 2, 0, 13, 0, 3, 0, 0, 1])
+    for rival in (RULE_OF_28, replace(RULE_OF_28, equals=ANY, wary=True), replace(LINEAR_CHAMPION, equals=FIRST)):
+        ends = np.zeros((12, len(TOP)), dtype=np.int64)
+        rival_turns(mine, 3, rival.book, ends)
+        assert (ends >= mine).all()
+        assert (ends <= TOP).all()
+        assert ((ends > mine).sum(axis=1) <= 3).all()
+        assert (ends > mine).any()
 
 
 def test_the_linear_champions_steps_weigh_more_towards_the_top() -> None:
@@ -44,7 +66,7 @@ def test_the_linear_champions_steps_weigh_more_towards_the_top() -> None:
 def test_a_rival_stops_where_it_wins_even_with_a_runner_in_hand() -> None:
     mine = np.array([3, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     out = np.array([3, 5, 0, 0, 0, 13, 0, 0, 0, 0, 0])
-    assert stops(mine, out, 1, RULE_OF_28.values, RULE_OF_28.shape, RULE_OF_28.threshold) is True
+    assert stops(mine, out, 1, RULE_OF_28.book) is True
 
 
 def test_a_stop_leads_where_the_engine_says() -> None:
