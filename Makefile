@@ -38,7 +38,7 @@ $(WORKSHOP):
 train: train-alone train-two
 
 train-alone train-two: train-%: $(WORKSHOP)
-	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.train_advisor $*
+	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.train_$*
 
 strength: $(WORKSHOP)
 	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength

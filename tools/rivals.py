@@ -99,6 +99,8 @@ CONSTANT_CHAMPION: Final = Rival(
 )
 """The best of the 2009 paper whose weights do not grow (its Table 1)."""
 
+RIVALS: Final = {"rule-of-28": RULE_OF_28, "linear": LINEAR_CHAMPION, "constant": CONSTANT_CHAMPION}
+
 
 @compiled
 def rival_turns(mine: Ints, needed: int, book: Book, ends: Ints) -> None:

@@ -9,13 +9,15 @@ import numpy as np
 import pytest
 
 from companion.advisor.rolls import REAL
+from companion.advisor.worth import network
 from companion.games.cant_stop.board import LENGTHS
 from companion.games.cant_stop.rules import State, Stopped, apply, outcome
 from tools.fast_play import seed_dice
 from tools.learner import Learner
-from tools.player import TOP
+from tools.player import TOP, Player
+from tools.positions import after
 from tools.rivals import ANY, FIRST, LINEAR_CHAMPION, RULE_OF_28, Rival, rival_turns, stops, weigh
-from tools.train_advisor import after
+from tools.train_two import rivals_chance
 
 
 @pytest.mark.parametrize(
@@ -114,3 +116,32 @@ def test_what_is_taught_is_learnt_and_a_restored_learner_is_the_same(alone: bool
     other.restore({name: array.copy() for name, array in learner.arrays().items()})
     assert other.step(mine, theirs, needs, wanted, 0.02) == learner.step(mine, theirs, needs, wanted, 0.02)
     assert np.array_equal(other.network().steps, learner.network().steps)
+
+
+def test_a_player_gives_nothing_away_in_its_own_eyes_and_something_in_anothers() -> None:
+    """Uncompiled, so with few columns open."""
+    mine = np.where(np.isin(np.arange(len(TOP)), (3, 5, 8)), [0, 0, 0, 2, 0, 8, 0, 0, 3, 0, 0], TOP)
+    theirs = np.zeros_like(mine)
+    seed_dice(2)
+    player, other = Player(network("two")), Player(network("two"))
+    other.network = replace(other.network, steps=other.network.steps[::-1].copy())
+    for each in (player, other):
+        each.solve(mine, theirs, 2, 2)
+    turns = [(player.play_judged(mine, player), player.play_judged(mine, other)) for _ in range(12)]
+    assert all(own[1] == pytest.approx(0, abs=1e-9) for own, _ in turns)
+    assert any(judged[1] > 0.001 for _, judged in turns)
+    assert any(own[0] is not None and (own[0] > mine).any() for own, _ in turns)
+
+
+def test_a_rivals_chance_is_what_its_turns_lead_to() -> None:
+    """High where most of its turns win at once, about even at the start."""
+    net = network("two")
+    theirs = np.zeros(len(TOP), np.int64)
+    near = np.where(np.arange(len(TOP)) < 8, TOP, [0] * 8 + [8, 6, 2])
+    seed_dice(3)
+    chance, _ = rivals_chance((near, theirs, 1, 3), RULE_OF_28, net)
+    assert 0.5 < chance < 1
+    early, later = rivals_chance((theirs, theirs, 3, 3), RULE_OF_28, net)
+    assert 0.3 < early < 0.6
+    assert later
+    assert later[2:] == (3, 3)
