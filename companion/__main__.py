@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import logging
 import signal
 import socket
@@ -11,11 +12,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from companion.access import Access, access, hold
+from companion.beats import Beats
 from companion.cli import main as run_command
+from companion.cli.cameras import is_pi, open_camera
 from companion.cli.pictures import error_json, reading_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import game_to_play
@@ -24,7 +26,8 @@ from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import Device, DeviceChanged
 from companion.journal import Journal
-from companion.ports import Camera, CameraError, Output, WebPorts
+from companion.notify import Systemd
+from companion.ports import Output, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
 from companion.snapshot import Snapshot
@@ -39,6 +42,8 @@ def main() -> None:
 def play(asked: argparse.Namespace) -> int:
     """One table, one game, until Ctrl-C or SIGTERM."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    # The watchdog ends a hanging process by SIGABRT: then the log says where each thread hung.
+    faulthandler.enable()
     hold(asked.data)
     try:
         keys = access(asked.data, asked.pin)
@@ -48,8 +53,9 @@ def play(asked: argparse.Namespace) -> int:
     settings = SettingsFile(asked.data / "settings.json")
     with _Ending() as ending:
         table = Table(GAMES, journal, game_to_play(journal, asked), settings, keys, ending.switch_off)
-        service = Service(table)
-        status = _open_all(asked, service, NewestSnapshot(table.snapshot()), keys, ending)
+        beats = Beats()
+        service = Service(table, beats)
+        status = _open_all(asked, service, beats, NewestSnapshot(table.snapshot()), keys, ending)
     journal.close()
     ending.power_down()
     return status
@@ -58,6 +64,7 @@ def play(asked: argparse.Namespace) -> int:
 def _open_all(
     asked: argparse.Namespace,
     service: Service,
+    beats: Beats,
     newest: NewestSnapshot,
     access: Access,
     ending: _Ending,
@@ -69,10 +76,10 @@ def _open_all(
 
     helper = Helper(GAMES)
     outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
-    camera, thrower = _camera(asked.camera, asked.seed)
-    watcher = Watcher(camera, service.post, thrower)
+    camera, thrower = open_camera(asked.camera, asked.seed)
+    watcher = Watcher(camera, service.post, thrower, beats=beats)
     outputs.append(watcher)
-    display = open_display(asked.display, service.post)
+    display = open_display(asked.display, service.post, beats)
     if display:
         outputs.append(display)
     wake = display.wake if display else lambda: False
@@ -96,10 +103,9 @@ def _open_all(
             file=sys.stderr,
         )
         return FAILED
-    buttons = open_buttons(asked.buttons, service.post, wake)
+    buttons = open_buttons(asked.buttons, service.post, wake, beats)
     if asked.buttons == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
-    service.post(DeviceChanged("camera", Device(camera.kind)))
     service.post(DeviceChanged("display", Device(display.kind if display else "none")))
     address, pin = f"{_address(asked.host)}:{served.port}", access.keys().pin
     outputs.append(_NewPin(access, lambda new: display.show_start(address, new) if display else None))
@@ -108,7 +114,10 @@ def _open_all(
     seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
     seeing.start()
     ending.then(service.stop)
+    systemd = Systemd()
+    systemd.ready(beats)
     service.serve(outputs)
+    systemd.stopping()
     served.close()
     watcher.stop()
     camera.close()
@@ -160,7 +169,7 @@ class _Ending:
 
     def power_down(self) -> None:
         """Switch the box off, if that was asked for and this is one: a laptop only loses the table."""
-        if self._switching_off and _is_pi():
+        if self._switching_off and is_pi():
             subprocess.run(["systemctl", "poweroff"], check=False)
 
     def then(self, stop: Any) -> None:
@@ -171,37 +180,6 @@ class _Ending:
             stop()
 
         threading.Thread(target=wait, name="ending", daemon=True).start()
-
-
-def _camera(wanted: str, seed: int | None) -> tuple[Camera, Any]:
-    """The camera that `--camera` names, and whoever throws its dice where nobody can."""
-    from hardware.camera import FolderCamera, UsbCamera
-    from hardware.picamera import Picamera2Camera
-    from vision.photo import load_photo
-    from vision.simulated_tray import SimulatedTray
-
-    kind, _, rest = wanted.partition(":")
-    try:
-        if kind == "folder" and rest:
-            folder = FolderCamera(Path(rest), load_photo)
-            return folder, folder
-        if kind == "usb" and rest.isdecimal():
-            return UsbCamera(int(rest)), None
-        if wanted == "picamera2" or (wanted == "auto" and _is_pi()):
-            return Picamera2Camera(), None
-    except CameraError as error:
-        if wanted != "auto":
-            raise WrongCallError(f"--camera {wanted}: {error}") from error
-        print(f"companion: {error} Playing with simulated dice.", file=sys.stderr)
-    if wanted in ("simulated", "auto"):
-        tray = SimulatedTray(seed)
-        return tray, tray
-    raise WrongCallError(f"--camera must be auto, picamera2, usb:0, folder:PATH or simulated, not {wanted!r}")
-
-
-def _is_pi() -> bool:
-    model = Path("/proc/device-tree/model")
-    return model.exists() and "Raspberry Pi" in model.read_text(errors="replace")
 
 
 def _offer(game: Game[Any]) -> Mapping[str, Any]:

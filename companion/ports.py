@@ -27,10 +27,21 @@ class Frame:
     """One picture of the tray."""
 
     image: Any
-    """`(height, width, 3)` uint8, BGR."""
+    """`(height, width, 3)` uint8, BGR: what is watched, which may be smaller than what the camera sees."""
 
     at_s: float
     """When it was taken, on the camera's own monotonic clock."""
+
+    take_whole: Callable[[], Any] | None = None
+    """Fetches the same moment in the camera's full size, where `image` is smaller."""
+
+    def whole(self) -> Any:
+        """The picture in full size, to read dice in: of this very moment, so only until the camera's next frame.
+
+        Raises:
+            CameraError: the camera has gone on, or has failed.
+        """
+        return self.image if self.take_whole is None else self.take_whole()
 
 
 class CameraError(RuntimeError):
@@ -48,6 +59,21 @@ class Camera(Protocol):
 
         Raises:
             CameraError: there is none.
+        """
+
+    def hold(self) -> Mapping[str, Any] | None:
+        """Fix exposure, white balance and focus at what they are now.
+
+        What is held, of JSON's own types, for `restore` at another start; None: this camera cannot.
+
+        Raises:
+            CameraError: there is no picture to go by.
+        """
+
+    def restore(self, held: Mapping[str, Any]) -> None:
+        """Fix what `hold` gave back, now and whenever the camera starts again; an empty mapping: automatic again.
+
+        What this camera does not know of it is left out. It may be called before the first frame.
         """
 
     def close(self) -> None: ...

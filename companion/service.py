@@ -6,8 +6,9 @@ import logging
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 
+from companion.beats import REST_S, Beats
 from companion.inputs import Input
 from companion.ports import Output, Refused
 from companion.snapshot import Snapshot
@@ -42,8 +43,9 @@ class NewestSnapshot:
 class Service:
     """The table's queue. Any thread may `post`; one thread runs `serve`."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, beats: Beats | None = None) -> None:
         self._table = table
+        self._beat = (beats or Beats()).new("table")
         self._inputs: SimpleQueue[tuple[Input, Future[Snapshot]] | None] = SimpleQueue()
 
     def post(self, received: Input) -> Future[Snapshot]:
@@ -59,7 +61,7 @@ class Service:
     def serve(self, outputs: Sequence[Output]) -> None:
         """Run until `stop`."""
         _show(self._table.snapshot(), outputs)
-        while (item := self._inputs.get()) is not None:
+        while (item := self._next()) is not None:
             received, answer = item
             try:
                 snapshot = self._table.handle(received)
@@ -72,6 +74,14 @@ class Service:
             else:
                 _show(snapshot, outputs)
                 answer.set_result(snapshot)
+
+    def _next(self) -> tuple[Input, Future[Snapshot]] | None:
+        while True:
+            self._beat()
+            try:
+                return self._inputs.get(timeout=REST_S)
+            except Empty:
+                continue
 
 
 def _show(snapshot: Snapshot, outputs: Sequence[Output]) -> None:

@@ -20,6 +20,7 @@ from typing import Any, Final
 import gpiozero
 from gpiozero.pins.mock import MockFactory
 
+from companion.beats import REST_S, Beats
 from companion.gestures import CHORD_S, HOLD_S, HOLD_STOP_S, Gesture, Hands
 from companion.inputs import Button, Device, DeviceChanged, Input
 from hardware.wiring import PINS
@@ -80,10 +81,12 @@ class PinButtons:
         kind: str,
         clock: Callable[[], float] = time.monotonic,
         wake: Wake = _never,
+        beats: Beats | None = None,
     ) -> None:
         self.kind = kind
         self._post = post
         self._clock = clock
+        self._beat = (beats or Beats()).new("buttons")
         self._wake = wake
         self._hands = Hands()
         self._edges: queue.SimpleQueue[_Edge | None] = queue.SimpleQueue()
@@ -110,8 +113,9 @@ class PinButtons:
 
     def _run(self) -> None:
         while True:
+            self._beat()
             try:
-                edge = self._edges.get(timeout=LOOK_S if self._hands.busy else None)
+                edge = self._edges.get(timeout=LOOK_S if self._hands.busy else REST_S)
                 if edge is None:
                     return
                 told = self._took(edge)
@@ -173,7 +177,9 @@ def _woken(wake: Wake) -> bool:
         return False
 
 
-def open_buttons(kind: str, post: Post, wake: Wake = _never) -> PinButtons | KeyboardButtons | None:
+def open_buttons(
+    kind: str, post: Post, wake: Wake = _never, beats: Beats | None = None
+) -> PinButtons | KeyboardButtons | None:
     """The buttons that `kind` names: `auto`, `gpio`, `keyboard` or `none`. Says over `post` what came of it.
 
     `auto` are real pins on a Pi, elsewhere mock pins: the page's buttons need neither. `wake` is asked at each press.
@@ -182,7 +188,7 @@ def open_buttons(kind: str, post: Post, wake: Wake = _never) -> PinButtons | Key
         _post_safely(post, DeviceChanged("buttons", Device("none")))
         return None
     try:
-        opened = _open(kind, post, wake)
+        opened = _open(kind, post, wake, beats)
     except ValueError:
         raise
     except Exception as error:  # gpiozero and lgpio raise whatever they please
@@ -195,7 +201,7 @@ def open_buttons(kind: str, post: Post, wake: Wake = _never) -> PinButtons | Key
     return opened
 
 
-def _open(kind: str, post: Post, wake: Wake) -> PinButtons | KeyboardButtons:
+def _open(kind: str, post: Post, wake: Wake, beats: Beats | None) -> PinButtons | KeyboardButtons:
     match kind:
         case "keyboard":
             return KeyboardButtons(post, sys.stdin, wake)
@@ -204,10 +210,10 @@ def _open(kind: str, post: Post, wake: Wake) -> PinButtons | KeyboardButtons:
             if chip is not None:
                 from gpiozero.pins.lgpio import LGPIOFactory
 
-                return PinButtons(LGPIOFactory(chip=chip), post, "gpio", wake=wake)
+                return PinButtons(LGPIOFactory(chip=chip), post, "gpio", wake=wake, beats=beats)
             if kind == "gpio":
                 raise RuntimeError("no GPIO chip of a Pi that lgpio can open")
-            return PinButtons(MockFactory(), post, "simulated", wake=wake)
+            return PinButtons(MockFactory(), post, "simulated", wake=wake, beats=beats)
         case _:
             raise ValueError(f"no such buttons: {kind!r}; there are auto, gpio, keyboard and none")
 

@@ -16,6 +16,7 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image
 
+from companion.beats import REST_S, Beats
 from companion.inputs import Device, DeviceChanged, Input, TrayState
 from companion.snapshot import Snapshot
 from hardware.layout import draw, shifted
@@ -54,6 +55,7 @@ class Display:
         retry_s: tuple[float, ...] = RETRY_S,
         clock: Callable[[], float] = time.monotonic,
         rests: bool = True,
+        beats: Beats | None = None,
     ) -> None:
         self.kind = kind
         self._panel = Panel(open_device)
@@ -61,6 +63,7 @@ class Display:
         self._retry_s = retry_s
         self._clock = clock
         self._rests = rests
+        self._beat = (beats or Beats()).new("display")
         self._rest = Rest(clock())
         self._changed = threading.Condition()
         self._closing = threading.Event()
@@ -160,7 +163,7 @@ class Display:
                 self._put(image)
             except Exception as error:  # drivers raise whatever they please, and this thread must outlive them all
                 self._report(f"The display does not answer ({error}): check its four wires; it is tried again.")
-                self._closing.wait(self._retry_s[min(failures, len(self._retry_s) - 1)])
+                self._beat.wait(self._closing, self._retry_s[min(failures, len(self._retry_s) - 1)])
                 failures += 1
                 with self._changed:
                     self._fresh = True
@@ -181,8 +184,11 @@ class Display:
 
     def _await_change(self) -> bool:
         """Wait for something new to draw, or for its time to move or to dim; False: it is over."""
+        self._beat()
         with self._changed:
-            wait_s = self._rest.next_s(self._clock())
+            changes_s = self._rest.next_s(self._clock())
+            # Woken to beat, it draws the same picture, which is not sent again.
+            wait_s = REST_S if changes_s is None else min(changes_s, REST_S)
             self._changed.wait_for(lambda: self._fresh or self._closing.is_set(), wait_s)
             self._fresh = False
         return not self._closing.is_set()
@@ -199,7 +205,7 @@ class Display:
             _log.exception("what became of the display was lost")
 
 
-def open_display(kind: str, post: Post) -> Display | None:
+def open_display(kind: str, post: Post, beats: Beats | None = None) -> Display | None:
     """The display that `kind` names: `auto`, `ssd1306`, `sh1106`, `simulated`, or `none` for no display at all.
 
     `auto` is an SSD1306 where there is an I2C bus. The two chips cannot be told apart safely, so the other one is asked
@@ -213,10 +219,12 @@ def open_display(kind: str, post: Post) -> Display | None:
             return None
         case "simulated":
             # The page shows it, and a page does not go dark.
-            return Display(kind, lambda: dummy(width=WIDTH, height=HEIGHT, mode="1"), post, rests=False)
+            return Display(kind, lambda: dummy(width=WIDTH, height=HEIGHT, mode="1"), post, rests=False, beats=beats)
         case "ssd1306" | "sh1106":
             driver = ssd1306 if kind == "ssd1306" else sh1106
-            return Display(kind, lambda: open_panel(driver, lambda: i2c(port=I2C_PORT, address=I2C_ADDRESS)), post)
+            return Display(
+                kind, lambda: open_panel(driver, lambda: i2c(port=I2C_PORT, address=I2C_ADDRESS)), post, beats=beats
+            )
         case _:
             raise ValueError(f"no such display: {kind!r}; there are auto, ssd1306, sh1106, simulated and none")
 

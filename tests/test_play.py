@@ -58,11 +58,11 @@ class Running:
         return body
 
     def until(self, seen: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """The first snapshot of the event stream that is as wanted."""
+        """The first snapshot of the event stream that is as wanted; its beats (`data: {}`) are none."""
         ends = time.monotonic() + PATIENCE_S
         with urllib.request.urlopen(f"{self.address}api/events", timeout=PATIENCE_S) as stream:
             for line in stream:
-                if line.startswith(b"data: {") and seen(body := json.loads(line[6:])):
+                if line.startswith(b'data: {"') and seen(body := json.loads(line[6:])):
                     assert isinstance(body, dict)
                     return body
                 assert time.monotonic() < ends, self.get()

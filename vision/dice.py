@@ -16,6 +16,7 @@ from vision.bodies import body_colour, lookalikes
 from vision.doubts import doubts, doubts_of, stray_pips
 from vision.faces import Face, find_faces
 from vision.guesses import Guess, find_guesses
+from vision.known import Known
 from vision.opinion import View, logits_of
 from vision.pips import Spots, find_spots
 from vision.planes import brightness, colour
@@ -64,15 +65,15 @@ class Examination:
     reading: DiceReading
 
 
-def read_dice(image_bgr: NDArray[np.uint8]) -> DiceReading:
-    """What the dice show in a picture (h, w, 3) uint8, BGR, of any size from 1 x 1."""
-    return examine(image_bgr).reading
+def read_dice(image_bgr: NDArray[np.uint8], known: Known | None = None) -> DiceReading:
+    """What the dice show in a picture (h, w, 3) uint8, BGR, of any size from 1 x 1; `known` of a calibrated tray."""
+    return examine(image_bgr, known=known).reading
 
 
-def examine(image_bgr: NDArray[np.uint8], second_opinion: bool = True) -> Examination:
+def examine(image_bgr: NDArray[np.uint8], second_opinion: bool = True, known: Known | None = None) -> Examination:
     """The same, with all stages; without the second opinion where it is not wanted or there is no network."""
-    working, scale = _at_working_size(image_bgr)
-    looks = [_look(working, brightness(working))]
+    working, scale = _at_working_size(image_bgr, known)
+    looks = [_look(working, brightness(working), scale, known)]
     view = View.of(working) if second_opinion else None
     found = find_guesses(looks[0].spots, looks[0].faces, looks[0].tops)
     guesses = [guess for guess in found if not guess.beside]
@@ -91,7 +92,7 @@ def examine(image_bgr: NDArray[np.uint8], second_opinion: bool = True) -> Examin
         more += [guess for guess in found if guess.beside]
         plane = colour(working)
         if plane is not None:
-            looks.append(_look(working, plane))
+            looks.append(_look(working, plane, scale, known))
             more += find_guesses(looks[1].spots, looks[1].faces, looks[1].tops)
     if more:
         guesses += more
@@ -142,15 +143,21 @@ def _lookalikes(view: View, working: NDArray[np.uint8], verdicts: list[Verdict])
     return [Guess((centre + 0.5) * 2**level - 0.5, half, 0) for centre in centres]
 
 
-def _look(working: NDArray[np.uint8], plane: NDArray[np.uint8]) -> Look:
+def _look(working: NDArray[np.uint8], plane: NDArray[np.uint8], scale: float, known: Known | None) -> Look:
     spots = find_spots(plane)
+    if known is not None:
+        spots = known.spots(spots, working.shape[1])
     faces = find_faces(plane, spots)
+    if known is not None:
+        faces = known.faces(faces, scale)
     return Look(spots, tuple(faces), tuple(choose_tops(working, spots, faces)))
 
 
-def _at_working_size(image_bgr: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], float]:
+def _at_working_size(image_bgr: NDArray[np.uint8], known: Known | None) -> tuple[NDArray[np.uint8], float]:
     height, width = image_bgr.shape[:2]
     scale = min(WORKING_SIDE_PX / max(height, width), MAX_ENLARGEMENT)
+    if known is not None:
+        scale = min(scale, known.scale())
     if scale == 1.0:
         return image_bgr, 1.0
     size = (max(1, round(width * scale)), max(1, round(height * scale)))

@@ -5,12 +5,12 @@ and come to rest; whoever wants to know what they show must read the picture, li
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import pi, sin
 from random import Random
 from threading import Condition
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -106,6 +106,12 @@ class SimulatedTray:
             now_s = self._clock()
             self._next_s = now_s + FRAME_S
             return Frame(self._picture(now_s), now_s)
+
+    def hold(self) -> None:
+        """A rendered tray has one light."""
+
+    def restore(self, held: Mapping[str, Any]) -> None:
+        """Nothing to fix."""
 
     def close(self) -> None:
         with self._wake:

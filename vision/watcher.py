@@ -6,12 +6,14 @@ tray is shown, and counts only when somebody asks for it with ROLL. Nothing that
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Event, Lock
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.beats import Beats
 from companion.inputs import Device, DeviceChanged, DiceRead, Input, Tray, TraySeen, TrayState
 from companion.ports import Camera, CameraError, Frame, Thrower
 from companion.snapshot import Snapshot
@@ -44,11 +46,13 @@ class Watcher:
         post: Callable[[Input], object],
         thrower: Thrower | None = None,
         read: Callable[[Picture], DiceReading] = read_dice,
+        beats: Beats | None = None,
     ) -> None:
         self._camera = camera
         self._post = post
         self._thrower = thrower
         self._read = read
+        self._beat = (beats or Beats()).new("camera")
         self._lock = Lock()
         self._stopped = Event()
         # Under the lock: other threads bring snapshots and fetch pictures.
@@ -88,7 +92,7 @@ class Watcher:
 
     def run(self) -> None:
         """Watch until stopped, on a thread of its own."""
-        while not self._stopped.wait(self._wait_s):
+        while not self._beat.wait(self._stopped, self._wait_s):
             self.turn()
 
     def stop(self) -> None:
@@ -97,6 +101,7 @@ class Watcher:
 
     def turn(self) -> float:
         """Take one frame and step; the seconds to wait before the next turn."""
+        self._beat()
         try:
             frame = self._camera.frame()
             self._tell_camera("")
@@ -131,10 +136,11 @@ class Watcher:
         if asked or not self._seen_at_rest:
             self._look_for = None
             self._seen_at_rest = True
-            self._judge(self._reading(frame.image), frame, snapshot, asked)
+            whole = frame.whole()
+            self._judge(self._reading(whole), replace(frame, image=whole), snapshot, asked)
 
     def _judge(self, reading: DiceReading, frame: Frame, snapshot: Snapshot | None, asked: bool) -> None:
-        """Tell a roll, throw, or show what lies there."""
+        """Tell a roll, throw, or show what lies there; `frame` is what was read, in full size."""
         awaited = snapshot.awaited_roll if snapshot is not None else None
         lies = unmoved(self._known, reading)
         if snapshot is None or awaited is None:

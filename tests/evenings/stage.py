@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -291,5 +291,9 @@ class _NoCamera:
 
     def frame(self) -> Frame:
         raise AssertionError("the stage films")
+
+    def hold(self) -> None: ...
+
+    def restore(self, held: Mapping[str, Any]) -> None: ...
 
     def close(self) -> None: ...

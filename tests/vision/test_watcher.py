@@ -1,7 +1,9 @@
 """From frames to rolls: frames and time are brought by the tests, nothing waits."""
 
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -59,6 +61,10 @@ class Stage:
         if self.error is not None:
             raise self.error
         return Frame(np.full((*self.size, 3), self.grey, np.uint8), self.now_s)
+
+    def hold(self) -> None: ...
+
+    def restore(self, held: Mapping[str, Any]) -> None: ...
 
     def close(self) -> None: ...
 

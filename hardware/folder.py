@@ -1,26 +1,19 @@
-"""Cameras that stand in for, or plug into, the box: a folder of photos, and a USB camera.
+"""A camera that stands in for the box's: a folder of photos.
 
 The law of this file: no picture is a `CameraError` that says what to do, and the next call tries again.
 """
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
-
-import cv2
 
 from companion.ports import CameraError, Frame
 
 FRAME_S: Final = 0.1
 """Seconds between frames of a folder: ten a second show a throw at once, more only heat the Pi."""
 ENDINGS: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp"})
-
-USB_WIDTH: Final = 1280
-"""Pixels asked for; the reader of dice works on a side of 1280."""
-USB_HEIGHT: Final = 720
-"""Pixels asked for; the size beside 1280 that nearly every USB camera offers as MJPG."""
 
 
 class FolderCamera:
@@ -69,6 +62,12 @@ class FolderCamera:
         with self._lock:
             self._index = (self._index + 1) % len(self._photos)
 
+    def hold(self) -> None:
+        """A photo's light was fixed when it was taken."""
+
+    def restore(self, held: Mapping[str, Any]) -> None:
+        """Nothing to fix."""
+
     def close(self) -> None:
         """Nothing is open between frames."""
 
@@ -82,41 +81,3 @@ def _photos(path: Path) -> list[Path]:
     if not photos:
         raise CameraError(f"{path} holds no photo: put JPEG, PNG or BMP files into it, or name another folder.")
     return photos
-
-
-class UsbCamera:
-    """The USB camera with the number `index`, opened at the first frame and again after a failure."""
-
-    kind = "usb"
-
-    def __init__(self, index: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._index = index
-        self._clock = clock
-        self._capture: cv2.VideoCapture | None = None
-
-    def frame(self) -> Frame:
-        if self._capture is None:
-            self._capture = self._open()
-        taken, image = self._capture.read()
-        if not taken:
-            self.close()
-            raise CameraError(f"USB camera {self._index} gives no picture: unplug it and plug it in again.")
-        return Frame(image, self._clock())
-
-    def _open(self) -> cv2.VideoCapture:
-        capture = cv2.VideoCapture(self._index)
-        if not capture.isOpened():
-            capture.release()
-            raise CameraError(f"There is no USB camera {self._index}: plug one in, or close what else uses it.")
-        # Uncompressed, USB 2 carries this size a few times a second only.
-        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        capture.set(cv2.CAP_PROP_FRAME_WIDTH, USB_WIDTH)
-        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, USB_HEIGHT)
-        # A longer queue would show the tray as it was some frames ago.
-        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-        return capture
-
-    def close(self) -> None:
-        if self._capture is not None:
-            self._capture.release()
-            self._capture = None

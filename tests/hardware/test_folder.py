@@ -1,14 +1,12 @@
-"""Cameras: a folder of photos with all that lies in such folders, and cameras that are not there."""
+"""A folder of photos as a camera, with all that lies in such folders."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.ports import CameraError
-from hardware.camera import FRAME_S, FolderCamera, UsbCamera
-from hardware.picamera import Picamera2Camera
+from companion.ports import Camera, CameraError
+from hardware.folder import FRAME_S, FolderCamera
 
 
 def _load(path: Path) -> Any:
@@ -60,6 +58,13 @@ def test_a_folder_without_photos_says_what_to_do(tmp_path: Path) -> None:
         _folder(tmp_path / "missing")
 
 
+def test_a_folder_holds_nothing_and_takes_what_another_camera_held(tmp_path: Path) -> None:
+    camera: Camera = _folder(tmp_path, a_png="a")
+    assert camera.hold() is None
+    camera.restore({"ExposureTime": 20000})
+    assert camera.frame().image == "a"
+
+
 def test_a_folder_gives_at_most_ten_frames_a_second(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_text("a")
     now_s = [0.0]
@@ -70,42 +75,3 @@ def test_a_folder_gives_at_most_ten_frames_a_second(tmp_path: Path) -> None:
     camera = FolderCamera(tmp_path, _load, clock=lambda: now_s[0], wait=wait)
     times = [camera.frame().at_s for _ in range(3)]
     assert times == pytest.approx([0.0, FRAME_S, 2 * FRAME_S])
-
-
-class ScriptedCapture:
-    """cv2.VideoCapture with a script: what it reads, one by one."""
-
-    scripts: list[list[tuple[bool, Any]]]
-
-    def __init__(self, index: int) -> None:
-        self._reads = ScriptedCapture.scripts.pop(0)
-
-    def isOpened(self) -> bool:  # noqa: N802
-        return bool(self._reads)
-
-    def set(self, prop: int, value: float) -> bool:
-        return True
-
-    def read(self) -> tuple[bool, Any]:
-        return self._reads.pop(0)
-
-    def release(self) -> None: ...
-
-
-def test_a_usb_camera_that_fails_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cv2.VideoCapture", ScriptedCapture)
-    ScriptedCapture.scripts = [[], [(True, "one"), (False, None)], [(True, "two")]]
-    camera = UsbCamera(3)
-    with pytest.raises(CameraError, match="no USB camera 3"):
-        camera.frame()
-    assert camera.frame().image == "one"
-    with pytest.raises(CameraError, match="gives no picture"):
-        camera.frame()
-    assert camera.frame().image == "two"
-    camera.close()
-
-
-def test_without_picamera2_the_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "picamera2", None)
-    with pytest.raises(CameraError, match="python3-picamera2"):
-        Picamera2Camera()
