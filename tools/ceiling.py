@@ -20,12 +20,11 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 
 from tools.fast_play import seed_dice
-from tools.match import by_book
+from tools.match import START, by_book
 from tools.player import Player
 from tools.positions import after
 from tools.rivals import RIVALS, Rival
 from tools.strength import saved
-from tools.train_two import START
 
 
 def given_away(one: Player, other: Player, rival: Rival, first: bool) -> tuple[bool, float]:

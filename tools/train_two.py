@@ -25,15 +25,14 @@ from companion.advisor.network import Network
 from companion.advisor.rolls import REAL
 from tools.fast_play import seed_dice
 from tools.learner import Learner
+from tools.match import START, rivals_chance
 from tools.memory import POSITIONS, SHIPPED, WORK, Memory, first_lessons, learn, ship
-from tools.player import EVERY, MOST_NEEDED, TOP, Player
+from tools.player import Player
 from tools.positions import NOBODY, State, after, odd_start, shaken
-from tools.rivals import RIVALS, Rival, rival_turns
+from tools.rivals import RIVALS, Rival
 
 WIDTH, INNER = 128, 32
 """Units of the two layers."""
-TURNS: Final = 48
-"""Turns of a rival over which its chance is averaged."""
 NEIGHBOURS: Final = 2
 """Positions next to one that a rival met, judged too: no turn need be solved for them."""
 STEPS: Final = (150, 300)
@@ -43,20 +42,6 @@ SHAKEN, USUAL = 0.35, 0.85
 ITSELF: Final = "itself"
 POPULATION: Final[dict[str, float]] = {ITSELF: 0.5, "rule-of-28": 0.2, "linear": 0.2, "constant": 0.1}
 """Opponents, and how often each is met."""
-START: Final[State] = (NOBODY, NOBODY, 3, 3)
-
-
-def rivals_chance(state: State, rival: Rival, reply: Network) -> tuple[float, State | None]:
-    """The chance of a rival about to roll, by the word of `reply` after its turn; and one position after it."""
-    mine, theirs, needed, others = state
-    ends = np.zeros((TURNS, len(TOP)), np.int64)
-    rival_turns(mine, needed, rival.book, ends)
-    closed = ends == TOP
-    left = needed - (closed & (mine != TOP)).sum(axis=1)
-    hidden = reply.steps[EVERY, np.where(closed, TOP, theirs), np.where(closed, 0, ends)].sum(axis=1)
-    hidden += reply.needs[min(others, MOST_NEEDED), np.clip(left, 0, MOST_NEEDED)]
-    chances = np.where(left <= 0, 1.0, 1 - reply.output(hidden))
-    return float(chances.mean()), after(state, ends[0], alone=False)
 
 
 class Lessons:
@@ -114,10 +99,10 @@ class Lessons:
             else:
                 for _ in range(NEIGHBOURS):
                     near = shaken(state, False, chance)
-                    self.waiting.add(near, rivals_chance(near, rival, self.reply.network)[0])
-                value, later = rivals_chance(state, rival, self.reply.network)
-                self.waiting.add(state, value)
-                state = later
+                    self.waiting.add(near, rivals_chance(near, rival, self.reply.network).mean)
+                found = rivals_chance(state, rival, self.reply.network)
+                self.waiting.add(state, found.mean)
+                state = found.later
             advisors = not advisors
         return not advisors
 
@@ -158,7 +143,8 @@ class Training:
             parts |= {f"{part}.{key}": array for key, array in (learner.arrays() | memory.arrays()).items()}
         np.savez(self.file.with_suffix(".new.npz"), **parts)
         self.file.with_suffix(".new.npz").replace(self.file)
-        ship(self.learners[1].network(), self.file.with_name(f"{self.file.stem}-network.npz"))
+        for learner, what in zip(self.learners, ("reply", "network"), strict=True):
+            ship(learner.network(), self.file.with_name(f"{self.file.stem}-{what}.npz"))
 
     def step(self, population: dict[str, float], rate: float, chance: np.random.Generator) -> str:
         """One generation; its line of the record."""

@@ -14,10 +14,10 @@ from companion.games.cant_stop.board import LENGTHS
 from companion.games.cant_stop.rules import State, Stopped, apply, outcome
 from tools.fast_play import seed_dice
 from tools.learner import Learner
+from tools.match import rivals_chance
 from tools.player import TOP, Player
 from tools.positions import after
 from tools.rivals import ANY, FIRST, LINEAR_CHAMPION, RULE_OF_28, Rival, rival_turns, stops, weigh
-from tools.train_two import rivals_chance
 
 
 @pytest.mark.parametrize(
@@ -139,9 +139,8 @@ def test_a_rivals_chance_is_what_its_turns_lead_to() -> None:
     theirs = np.zeros(len(TOP), np.int64)
     near = np.where(np.arange(len(TOP)) < 8, TOP, [0] * 8 + [8, 6, 2])
     seed_dice(3)
-    chance, _ = rivals_chance((near, theirs, 1, 3), RULE_OF_28, net)
-    assert 0.5 < chance < 1
-    early, later = rivals_chance((theirs, theirs, 3, 3), RULE_OF_28, net)
-    assert 0.3 < early < 0.6
-    assert later
-    assert later[2:] == (3, 3)
+    assert 0.5 < rivals_chance((near, theirs, 1, 3), RULE_OF_28, net).mean < 1
+    early = rivals_chance((theirs, theirs, 3, 3), RULE_OF_28, net)
+    assert 0.3 < early.mean < 0.6
+    assert early.later
+    assert early.later[2:] == (3, 3)
