@@ -208,5 +208,5 @@ def process() -> None:
 
 
 if __name__ == "__main__":
-    for part in (reading, press, engine, oled, process):
+    for part in (reading, press, engine, oled, advice, process):
         part()
