@@ -1,4 +1,4 @@
-.PHONY: lint check bench accuracy soak train train-alone train-two strength
+.PHONY: lint check bench accuracy soak on-device-like on-device-camera soak-service train train-alone train-two strength
 PYTHON = .venv/bin/python
 
 lint:
@@ -10,22 +10,37 @@ check:
 	./check
 
 bench:
-	COMPANION_EXTRAS="[test]" ./run --setup-only
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tests.bench
+	$(PYTHON) -m tests.service_bench
+	$(PYTHON) -m tests.web.bench
 	$(PYTHON) -m tests.games.express.bench
 	$(PYTHON) -m tests.games.highway.bench
 	$(PYTHON) -m tests.games.rush_hour_shift.bench
 
 accuracy:
-	COMPANION_EXTRAS="[test]" ./run --setup-only
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m vision.accuracy --write docs/accuracy.md --sheet build/worst-readings.png
 
 # Random games in their thousands, each judged at every step; minutes, so no part of `check`.
 soak:
-	COMPANION_EXTRAS="[test]" ./run --setup-only
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tests.games.express.soak
 	$(PYTHON) -m tests.games.highway.soak
 	$(PYTHON) -m tests.games.rush_hour_shift.soak
+
+# An hour or two of throws through the whole service: its memory must not grow.
+soak-service:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m tests.service_soak 10000
+
+# What can be real without a Pi is real; minutes, and root for a Debian tree, so no part of `check`.
+on-device-like: on-device-camera
+
+# The service on the real picamera2 and libcamera, killed, stalled and left without a camera.
+on-device-camera:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m pytest tests/on_device/camera/check_service.py
 
 # The advisor's workshop: numba and scipy in an environment of their own, which the companion does not need.
 WORKSHOP = build/workshop/bin/python

@@ -4,34 +4,42 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
+import io
 import logging
 import signal
 import socket
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
 
 from companion.access import Access, access, hold
+from companion.adviser import Adviser, AdviserOfTheBox
+from companion.archive import Archive
 from companion.beats import Beats
 from companion.cli import main as run_command
-from companion.cli.cameras import is_pi, open_camera
-from companion.cli.pictures import error_json, reading_json
+from companion.cli.cameras import open_camera
+from companion.cli.configured import configured
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import game_to_play
-from companion.game import Game
+from companion.cli.tray import Eyes
+from companion.config import CHOOSE_WIRED, Config
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
-from companion.inputs import Device, DeviceChanged
 from companion.journal import Journal
 from companion.notify import Systemd
-from companion.ports import Output, WebPorts
+from companion.pi import is_pi
+from companion.ports import Door, Output, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
 from companion.snapshot import Snapshot
 from companion.table import Table
+
+LOOK_ENDS_S: Final = 3.0
+"""Seconds for the watcher to end its last look; a camera that stalls is closed while it waits."""
 
 
 def main() -> None:
@@ -41,74 +49,106 @@ def main() -> None:
 
 def play(asked: argparse.Namespace) -> int:
     """One table, one game, until Ctrl-C or SIGTERM."""
+    from companion.advisor import ADVISORS
+
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     # The watchdog ends a hanging process by SIGABRT: then the log says where each thread hung.
     faulthandler.enable()
+    config = configured(asked)
     hold(asked.data)
     try:
-        keys = access(asked.data, asked.pin)
+        keys = access(asked.data, config.table.pin)
     except ValueError as error:
         raise WrongCallError(str(error)) from error
     journal = Journal(asked.data / "journal.sqlite")
-    settings = SettingsFile(asked.data / "settings.json")
+    settings = SettingsFile(asked.data / "settings.json", CHOOSE_WIRED[config.buttons.choose])
     with _Ending() as ending:
-        table = Table(GAMES, journal, game_to_play(journal, asked), settings, keys, ending.switch_off)
+        number = game_to_play(journal, asked)
+        table = Table(GAMES, journal, number, settings, keys, ending.switch_off, advised=ADVISORS.keys())
         beats = Beats()
-        service = Service(table, beats)
-        status = _open_all(asked, service, beats, NewestSnapshot(table.snapshot()), keys, ending)
+        service, archive = Service(table, beats), Archive(GAMES, asked.data / "journal.sqlite")
+        status = _open_all(
+            config, asked.seed, asked.data, service, beats, table, archive, keys, Adviser(ADVISORS), ending
+        )
     journal.close()
     ending.power_down()
     return status
 
 
 def _open_all(
-    asked: argparse.Namespace,
+    config: Config,
+    seed: int | None,
+    data: Path,
     service: Service,
     beats: Beats,
-    newest: NewestSnapshot,
+    table: Table,
+    archive: Archive,
     access: Access,
+    adviser: Adviser,
     ending: _Ending,
 ) -> int:
     from hardware.buttons import open_buttons
     from hardware.display import open_display
-    from vision.watcher import Watcher
+    from hardware.lights import open_lights
+    from hardware.sound import open_sound
+    from hardware.wiring import open_pins
     from web import create_app, serve
 
+    newest = NewestSnapshot(table.snapshot())
     helper = Helper(GAMES)
-    outputs: list[Output] = [newest, HelperOfTheBox(helper, service.post)]
-    camera, thrower = open_camera(asked.camera, asked.seed)
-    watcher = Watcher(camera, service.post, thrower, beats=beats)
+    outputs: list[Output] = [
+        newest,
+        HelperOfTheBox(helper, service.post),
+        AdviserOfTheBox(adviser, service.post),
+    ]
+    camera, thrower = open_camera(config.camera.kind, seed)
+    eyes = Eyes(camera, thrower, data, service.post, beats)
+    watcher = eyes.watcher
     outputs.append(watcher)
-    display = open_display(asked.display, service.post, beats)
-    if display:
-        outputs.append(display)
+    pins = partial(open_pins, config.buttons.chip)
+    lights = open_lights(config, pins, service.post)
+    sound = open_sound(config.buzzer, pins, service.post)
+    display = open_display(config.display, service.post, lights.darken, beats)
+    outputs += [output for output in (lights, sound, display) if output]
     wake = display.wake if display else lambda: False
+    way_in: list[Door] = [Door()]
     ports = WebPorts(
         post=service.post,
         mailbox=newest,
-        games=tuple(map(_offer, GAMES.values())),
+        games=tuple(game.offer for game in GAMES.values()),
         tray_jpeg=watcher.jpeg,
         oled_png=display.png if display else lambda hide_secret: None,
-        read_photo=_read_photo,
+        read_photo=eyes.read_photo,
+        calibrate=eyes.calibrate,
         keys=access.keys,
         helper=helper,
+        adviser=adviser,
         wake=wake,
+        door=lambda: way_in[0],
+        story=table.story,
+        past=archive,
     )
     try:
-        served = serve(create_app(ports), asked.host, asked.port)
+        served = serve(create_app(ports), config.table.host, config.table.port)
     except OSError as error:
         print(
-            f"companion: port {asked.port} on {asked.host} cannot be used ({error.strerror});"
+            f"companion: port {config.table.port} on {config.table.host} cannot be used ({error.strerror});"
             " name another with --port or --host",
             file=sys.stderr,
         )
         return FAILED
-    buttons = open_buttons(asked.buttons, service.post, wake, beats)
-    if asked.buttons == "keyboard":
+    buttons = open_buttons(config.buttons, service.post, wake, beats)
+    if config.buttons.kind == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
-    service.post(DeviceChanged("display", Device(display.kind if display else "none")))
-    address, pin = f"{_address(asked.host)}:{served.port}", access.keys().pin
-    outputs.append(_NewPin(access, lambda new: display.show_start(address, new) if display else None))
+    address, pin = f"{_address(config.table.host)}:{served.port}", access.keys().pin
+    in_code = config.table.pin_in_code == "yes"
+
+    def show_door(new: str | None) -> None:
+        way_in[0] = _door(address, new if in_code else None)
+        if display:
+            display.show_start(address, new, in_code)
+
+    outputs.append(_NewPin(access, show_door))
     print(f"The table: http://{address}/", flush=True)
     print(f"PIN: {pin}" if pin else "No PIN: whoever opens the page may act.", flush=True)
     seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
@@ -120,11 +160,14 @@ def _open_all(
     systemd.stopping()
     served.close()
     watcher.stop()
+    # Python cannot end while OpenCV still counts pixels: the process would be aborted.
+    seeing.join(LOOK_ENDS_S)
     camera.close()
     if buttons:
         buttons.close()
-    if display:
-        display.close()
+    for output in (display, lights, sound):
+        if output:
+            output.close()
     return DONE
 
 
@@ -182,27 +225,20 @@ class _Ending:
         threading.Thread(target=wait, name="ending", daemon=True).start()
 
 
-def _offer(game: Game[Any]) -> Mapping[str, Any]:
-    return {
-        "name": game.name,
-        "title": game.title,
-        "seats": [game.seats.start, game.seats.stop - 1],
-        "options": [
-            {"name": option.name, "values": list(option.values), "meaning": option.meaning} for option in game.options
-        ],
-    }
+def _door(address: str, pin: str | None) -> Door:
+    """The way in, with the PIN in a code of its own where one is given."""
+    from hardware.start import with_pin
+
+    return Door(address, _code(f"http://{address}/"), b"" if pin is None else _code(with_pin(address, pin)))
 
 
-def _read_photo(data: bytes) -> Mapping[str, Any]:
-    from vision.dice import read_dice
-    from vision.photo import PhotoError, decode_photo
+def _code(text: str) -> bytes:
+    import segno
 
-    began = time.perf_counter()
-    try:
-        reading = read_dice(decode_photo(data, "photo"))
-    except PhotoError as error:
-        return error_json("photo", str(error))
-    return reading_json("photo", reading, (time.perf_counter() - began) * 1000)
+    file = io.BytesIO()
+    # Dark on white, whatever the page's colours: many phones do not read a code that is light on dark.
+    segno.make(text, error="m", micro=False).save(file, kind="svg", scale=8, light="#ffffff", xmldecl=False)
+    return file.getvalue()
 
 
 def _address(host: str) -> str:

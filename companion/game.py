@@ -21,6 +21,15 @@ Seat = NewType("Seat", int)
 S = TypeVar("S")
 
 
+GoesOn = Callable[[], bool]
+"""Asked often by whatever takes long. False: nobody waits for it any more, or it took too long, so it is given up."""
+
+
+def always() -> bool:
+    """Takes as long as it takes."""
+    return True
+
+
 class IllegalEvent(ValueError):
     """The rules do not allow it now. Nothing has changed."""
 
@@ -54,9 +63,40 @@ class Option:
     brief: str = ""
     """The same for the OLED, in two lines of 25 signs; empty: `meaning` is short enough."""
 
+    title: str = ""
+    """What it is about, as people say it; empty: `name` with spaces. On the OLED a value stands beside it."""
+
+    words: tuple[str, ...] = ()
+    """Its values as people say them, in their order and in at most 14 signs; empty: as they are."""
+
     own: Callable[[Json], str] | None = None
     """Where people may also give a JSON object of their own, which `start` judges: what it is called on screens, in few
     signs; one of `values` where it is the same as that. None: nothing but `values`."""
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether it changes the rules: what people may make themselves, a layout or a deck, is what lies there."""
+        return self.own is None
+
+    @property
+    def called(self) -> str:
+        """Its name for people."""
+        return self.title or self.name.replace("_", " ")
+
+    def word(self, value: object) -> str:
+        """One of its values for people."""
+        # False is 0 and True is 1: what is told apart is of the same type too.
+        same = [nth for nth, one in enumerate(self.values) if one == value and type(one) is type(value)]
+        if self.words and same:
+            return self.words[same[0]]
+        match value:
+            case True:
+                return "yes"
+            case False:
+                return "no"
+            case None:
+                return "any"
+        return str(value)
 
 
 @dataclass(frozen=True)
@@ -115,12 +155,12 @@ def _nothing_to_fill(state: object, position: Json) -> Json:
     return position
 
 
-def _no_hints(state: object) -> tuple[str, ...]:
-    return ()
+def _no_hints(state: object, goes_on: GoesOn) -> Iterator[str]:
+    return iter(())
 
 
-def _no_findings(options: Json) -> tuple[Finding, ...]:
-    return ()
+def _no_findings(options: Json, goes_on: GoesOn) -> Iterator[Finding]:
+    return iter(())
 
 
 def _no_odds(state: object, event: Event | None) -> str:
@@ -146,6 +186,9 @@ class Game(Generic[S]):
 
     seats: range
     """How many players it takes."""
+
+    plays: tuple[str, ...] = ()
+    """What each seat plays, in a word, where the rules tell the seats apart (gold, silver); empty: they are alike."""
 
     options: tuple[Option, ...]
 
@@ -205,11 +248,12 @@ class Game(Generic[S]):
     """What else an event (before, event, after) asks people to do on the real board, which the state after it no longer
     shows; follows `view.move` on the OLED."""
 
-    hints: Callable[[S], tuple[str, ...]] = _no_hints
-    """Sentences of a helper, the most important first, said only when asked for; they may take a second."""
+    hints: Callable[[S, GoesOn], Iterator[str]] = _no_hints
+    """Sentences of a helper, said only when asked for: what is known at once first, then what takes seconds to find."""
 
-    findings: Callable[[Json], tuple[Finding, ...]] = _no_findings
-    """What to say of these options before a game starts with them, at the piece concerned; may take a second too."""
+    findings: Callable[[Json, GoesOn], Iterator[Finding]] = _no_findings
+    """What to say of these options before a game starts with them, at the piece concerned: refusals at once and nothing
+    else where there are any, warnings as they are found, which may take seconds too."""
 
     begins_again: Callable[[S], Seat | None] = _next_in_order
     """Who begins when the same players go on after this end; None: the next seat in order."""
@@ -229,6 +273,32 @@ class Game(Generic[S]):
 
     filled: Callable[[S, Json], Json] = _nothing_to_fill
     """A position that people gave of this game, with what `shown` kept from them put back."""
+
+    @property
+    def says_odds(self) -> bool:
+        """Whether there are odds that can be asked for."""
+        return self.odds is not _no_odds
+
+    @property
+    def offer(self) -> dict[str, Any]:
+        """The game as set-ups list it, in JSON: titles and words are for people, names and values for events."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "seats": [self.seats.start, self.seats.stop - 1],
+            "plays": list(self.plays),
+            "options": [
+                {
+                    "name": option.name,
+                    "title": option.called,
+                    "values": list(option.values),
+                    "words": [option.word(value) for value in option.values],
+                    "meaning": option.meaning,
+                    "rule": option.is_rule,
+                }
+                for option in self.options
+            ],
+        }
 
     @property
     def helps(self) -> bool:

@@ -1,61 +1,98 @@
 """What may be asked of a game besides playing it: hints, what is to say of a set-up, how it would look.
 
-Some of it takes seconds, so it is computed off the table's thread: for a phone on that of its call, for the box on one
-of its own. One thing at a time, since the table has to answer meanwhile.
+Some of it takes seconds, so it is searched off the table's thread, each question on one of its own. What was found is
+said as it comes, and the rest is given up as soon as nobody can want it any more.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 from companion.events import Json
-from companion.game import BadSetUp, Finding, Game, Seat
+from companion.game import BadSetUp, Finding, Game, GoesOn, Seat
 from companion.inputs import HintsFound, Input
+from companion.search import Run, Search, on_a_thread
 from companion.snapshot import Snapshot
 
 logger = logging.getLogger(__name__)
+
+MOST_SEARCHES: Final = 4
+"""At a time: one for the table, and drafts of three phones. The oldest makes room."""
+
+_TABLE: Final = ""
+"""Who asks for hints: whoever it is, it is the same question."""
 
 
 class Helper:
     """Knows the games. Any thread may ask."""
 
-    def __init__(self, games: Mapping[str, Game[Any]]) -> None:
+    def __init__(self, games: Mapping[str, Game[Any]], run: Run = on_a_thread) -> None:
         self._games = games
-        self._busy = threading.Lock()
-        self._latest: tuple[tuple[str, Json], tuple[str, ...]] | None = None
+        self._run = run
+        self._lock = threading.Lock()
+        self._searches: dict[str, tuple[object, Search[Any]]] = {}
+        """By who asked: the question, and what is found of it."""
 
-    def hints(self, snapshot: Snapshot) -> tuple[str, ...]:
-        """What the game's helper says of what everybody sees; empty: nothing."""
+    def hints(self, snapshot: Snapshot) -> Search[str]:
+        """What the game's helper says of what everybody sees; a second phone that asks the same shares the search."""
         game = self._games.get(snapshot.game)
-        if game is None:
-            return ()
-        asked = (snapshot.game, snapshot.position)
-        with self._busy:
-            # A second phone that asks the same is answered at once.
-            if self._latest is None or self._latest[0] != asked:
-                self._latest = asked, game.hints(game.from_position(snapshot.position))
-            return self._latest[1]
 
-    def findings(self, name: str, options: Json) -> tuple[Finding, ...]:
-        """What to say of these options before anybody plays with them. Raises BadSetUp."""
+        def found(goes_on: GoesOn) -> Iterator[str]:
+            return game.hints(game.from_position(snapshot.position), goes_on) if game else iter(())
+
+        return self._search(_TABLE, _of(snapshot), found)
+
+    def moved_on(self, snapshot: Snapshot) -> None:
+        """The table looks like this now: hints of what it was before are given up."""
+        with self._lock:
+            if _TABLE in self._searches and self._searches[_TABLE][0] != _of(snapshot):
+                self._searches.pop(_TABLE)[1].give_up()
+
+    def findings(self, name: str, options: Json, asker: str = "box") -> Search[Finding]:
+        """What to say of these options before anybody plays with them. Who asks anew drops what was asked before.
+
+        Raises:
+            BadSetUp: there is no such game.
+        """
         game = self._game(name)
-        with self._busy:
-            found = game.findings(options)
-        if any(one.refused for one in found):
-            return found
-        try:
-            self._start(game, options)
-        except BadSetUp as error:
-            return (Finding("", True, str(error)),)
-        return found
+        return self._search(f"set-up of {asker}", (name, options), lambda goes_on: self._judged(game, options, goes_on))
 
     def opening(self, name: str, options: Json) -> dict[str, object]:
         """The position in which a game with these options begins. Raises BadSetUp."""
         game = self._game(name)
         return game.position(self._start(game, options))
+
+    def _search(self, asker: str, about: object, found: Callable[[GoesOn], Iterator[Any]]) -> Search[Any]:
+        with self._lock:
+            before, same = self._searches.pop(asker, (None, None))
+            if same is not None and before == about and not same.failed:
+                self._searches[asker] = about, same
+                return same
+            dropped = [same] if same else []
+            while len(self._searches) >= MOST_SEARCHES:
+                dropped.append(self._searches.pop(next(iter(self._searches)))[1])
+            search: Search[Any] = Search()
+            self._searches[asker] = about, search
+        for one in dropped:
+            one.give_up()
+        self._run(lambda: search.run(found))
+        return search
+
+    def _judged(self, game: Game[Any], options: Json, goes_on: GoesOn) -> Iterator[Finding]:
+        found = game.findings(options, goes_on)
+        try:
+            self._start(game, options)
+        except BadSetUp as error:
+            # Where the game refuses it at the piece concerned, that says it better.
+            first = next(found, None)
+            if first is None or not first.refused:
+                yield Finding("", True, str(error))
+                return
+            yield first
+        yield from found
 
     def _game(self, name: str) -> Game[Any]:
         if name not in self._games:
@@ -66,25 +103,21 @@ class Helper:
         return game.start([f"Player {seat + 1}" for seat in range(game.seats.start)], options, Seat(0))
 
 
-def _on_a_thread(work: Callable[[], None]) -> None:
-    threading.Thread(target=work, name="helper", daemon=True).start()
+def _of(snapshot: Snapshot) -> object:
+    return snapshot.game, snapshot.position
 
 
 class HelperOfTheBox:
-    """Answers the box's menu; fits ports.Output."""
+    """Answers the box's menu, and tells the helper when the table moves on; fits ports.Output."""
 
-    def __init__(
-        self,
-        helper: Helper,
-        post: Callable[[Input], object],
-        run: Callable[[Callable[[], None]], None] = _on_a_thread,
-    ) -> None:
+    def __init__(self, helper: Helper, post: Callable[[Input], object], run: Run = on_a_thread) -> None:
         self._helper = helper
         self._post = post
         self._run = run
         self._answered = 0
 
     def show(self, snapshot: Snapshot) -> None:
+        self._helper.moved_on(snapshot)
         asked = snapshot.hints_asked
         if not asked or asked == self._answered:
             return
@@ -92,9 +125,10 @@ class HelperOfTheBox:
         self._run(lambda: self._answer(snapshot))
 
     def _answer(self, snapshot: Snapshot) -> None:
-        sentences: tuple[str, ...] = ("The helper failed: ask again.",)
         try:
-            sentences = self._helper.hints(snapshot) or ("There is nothing to say.",)
+            for found in self._helper.hints(snapshot).progress():
+                nothing = () if found.searching else ("There is nothing to say.",)
+                self._post(HintsFound(snapshot.version, found.all or nothing, found.searching))
         except Exception:  # a fault of ours must not leave the box thinking for ever
             logger.exception("no hints for version %s", snapshot.version)
-        self._post(HintsFound(snapshot.version, sentences))
+            self._post(HintsFound(snapshot.version, ("The helper failed: ask again.",)))

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from companion.events import TABLE_EVENTS, DiceRolled, Event, GameStarted, PositionCorrected, Redone, Undone, decode
 from companion.game import BadPosition, Game, IllegalEvent, step
 from companion.prompts import Shuffle
 
 S = TypeVar("S")
+
+PUT_RIGHT: Final = ("The position was put right.",)
+"""What is told of a correction."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,7 @@ class History(Generic[S]):
                     raise IllegalEvent("There is nothing to redo.")
                 return replace(self, moments=(*self.moments, self.undone[-1]), undone=self.undone[:-1])
             case PositionCorrected(position):
-                return self._with(self._corrected(position), event, ("The position was put right.",), joined)
+                return self._with(self._corrected(position), event, PUT_RIGHT, joined)
             case GameStarted():
                 raise IllegalEvent("A game starts only once.")
         state = step(self.game, self.state, event)
@@ -98,6 +101,19 @@ class History(Generic[S]):
         """What the last press did: each moment with the state before it. Empty at the start."""
         first = len(self.moments) - self.undo_steps()
         return tuple((self.moments[n - 1].state, self.moments[n]) for n in range(first, len(self.moments)))
+
+    @cached_property
+    def undoes(self) -> tuple[str, ...]:
+        """What the last press did, in sentences: what an undo would take back."""
+        if not self.can_undo:
+            return ()
+        return tuple(sentence for before, moment in self.last_press for sentence in self.words(before, moment))
+
+    def words(self, before: S, moment: Moment[S]) -> tuple[str, ...]:
+        """What one event did, in sentences."""
+        if isinstance(moment.event, PositionCorrected):
+            return PUT_RIGHT
+        return self.game.tell(before, moment.event, moment.state)
 
     def undo_steps(self) -> int:
         """How many events the last press did."""
@@ -158,3 +174,16 @@ def go_on(history: History[S], record: Mapping[str, Any], joined: bool) -> Histo
         BadEvent, IllegalEvent: the row is not what these rules allow.
     """
     return history.after(decode(record, (*TABLE_EVENTS, *history.game.events)), joined)
+
+
+def story(history: History[Any]) -> list[dict[str, Any]]:
+    """What each press did, in sentences, and how many moments there were after it; the start first."""
+    told: list[dict[str, Any]] = [{"moments": 1, "told": [f"{', '.join(history.started.players)} begin."]}]
+    for nth, moment in enumerate(history.moments[1:], 1):
+        words = list(history.words(history.moments[nth - 1].state, moment))
+        if moment.joined and nth > 1:
+            told[-1]["told"] += words
+            told[-1]["moments"] = nth + 1
+        else:
+            told.append({"moments": nth + 1, "told": words})
+    return told

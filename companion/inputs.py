@@ -6,7 +6,9 @@ answers: what has changed since is then not answered by accident.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
 
 from companion.events import Json
@@ -45,6 +47,9 @@ class Tray:
 
     picture: int = 0
     """Number of the picture that shows this reading; 0: none."""
+
+    notice: str = ""
+    """What people should know of the tray besides, and what to do: a die was nudged, the camera was moved."""
 
 
 @dataclass(frozen=True)
@@ -94,11 +99,15 @@ class DiceTyped:
 
     values: tuple[int, ...]
     version: int
+    picture: int = 0
+    """Number of the photo that shows it; 0: what the tray shows."""
 
 
 @dataclass(frozen=True)
 class UndoAsked:
     version: int
+    to: int | None = None
+    """How many moments are to stay; None: all but those of the last press."""
 
 
 @dataclass(frozen=True)
@@ -129,16 +138,41 @@ class OddsAsked:
 
 
 @dataclass(frozen=True)
+class LevelPicked:
+    """How much the player of a seat may be told: a value of levels.Level."""
+
+    seat: int
+    level: str
+    device: str | None = None
+    """Which phone says so; None: the box."""
+
+
+@dataclass(frozen=True)
+class AdviceAsked:
+    """Somebody at the box asks what would be best now."""
+
+
+@dataclass(frozen=True)
+class AdviceFound:
+    """What is best at the table as it was at `version`, as FORMATS section 2 has it; None: it could not be found."""
+
+    version: int
+    advice: Json | None
+
+
+@dataclass(frozen=True)
 class HintsAsked:
     """Somebody at the box asks the game's helper."""
 
 
 @dataclass(frozen=True)
 class HintsFound:
-    """What the helper says of the table as it was at `version`."""
+    """What the helper has found so far of the table as it was at `version`: all of it, from the first sentence on."""
 
     version: int
     sentences: tuple[str, ...]
+    searching: bool = False
+    """More may come."""
 
 
 @dataclass(frozen=True)
@@ -204,13 +238,34 @@ class Device:
     problem: str = ""
     """One sentence of what is wrong and what to do; empty: it works."""
 
+    since_s: float = 0.0
+    """Since when it is out, or works; seconds since the epoch. The table notes it."""
+
+    @property
+    def out(self) -> bool:
+        return bool(self.problem)
+
+    @property
+    def since(self) -> datetime:
+        """By the box's clock, in its zone."""
+        return datetime.fromtimestamp(self.since_s).astimezone()
+
 
 @dataclass(frozen=True)
 class DeviceChanged:
-    """`camera`, `display` or `buttons` came, failed or came back."""
+    """A part of the box came, failed or came back."""
 
     name: str
+    """`camera`, `display`, `buttons`, `lamps`, `turn light`, `buzzer`."""
+
     device: Device
+    at_s: float = field(default_factory=time.time, compare=False)
+    """When that was noticed; seconds since the epoch, for people: the box says it by its clock."""
+
+    def noted(self, before: Device | None) -> Device:
+        """With since when it is so: other words for the same trouble do not make it a new one."""
+        same = before is not None and before.out == self.device.out
+        return replace(self.device, since_s=before.since_s if before is not None and same else self.at_s)
 
 
 Input = (
@@ -225,6 +280,9 @@ Input = (
     | PositionTyped
     | LookAsked
     | OddsAsked
+    | LevelPicked
+    | AdviceAsked
+    | AdviceFound
     | HintsAsked
     | HintsFound
     | BrightnessAsked

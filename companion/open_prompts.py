@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -32,12 +32,14 @@ def _opened(history: History[Any], prompt: Prompt, since: int) -> OpenPrompt:
     )
 
 
-def with_odds(history: History[Any], opened: tuple[OpenPrompt, ...]) -> tuple[OpenPrompt, ...]:
-    """The same prompts, each option with its odds."""
+def with_odds(
+    history: History[Any], opened: tuple[OpenPrompt, ...], may_hear: Callable[[int | None], bool]
+) -> tuple[OpenPrompt, ...]:
+    """The same prompts, each option with its odds, where the seat may hear them."""
     game, state = history.game, history.state
     return tuple(
         replace(one, odds=tuple(game.odds(state, option) for option in one.prompt.options))
-        if isinstance(one.prompt, Question)
+        if isinstance(one.prompt, Question) and may_hear(one.prompt.seat)
         else one
         for one in opened
     )

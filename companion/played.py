@@ -56,6 +56,11 @@ class Played:
         return self.number == LOBBY
 
     @property
+    def chosen(self) -> Game[Any] | None:
+        """The game that is played, or about to be."""
+        return self._games.get(self.history.state.chosen) if self.in_lobby else self.history.game
+
+    @property
     def players(self) -> tuple[str, ...]:
         """Names by seat; in the lobby of those who have joined so far."""
         if self.in_lobby:
@@ -100,9 +105,12 @@ class Played:
         answered = [one.prompt for one in self.open if one.prompt.accepts(events[0])] if len(events) == 1 else []
         self.open = open_prompts(self.history, self.version, still_open(self.open, answered))
 
-    def undo(self) -> None:
-        """Take back all that the last press did."""
-        self.happen(*[Undone() for _ in range(max(self.history.undo_steps(), 1))])
+    def undo(self, to: int | None = None) -> None:
+        """Take back all that the last press did, or all after the first `to` moments."""
+        steps = self.history.undo_steps() if to is None else len(self.history.moments) - to
+        if to is not None and not 0 < to < len(self.history.moments):
+            raise IllegalEvent("There is nothing after that to take back.")
+        self.happen(*[Undone() for _ in range(max(steps, 1))])
 
     def redo(self) -> None:
         """Do again all that the press undone last did."""

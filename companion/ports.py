@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from companion.adviser import Adviser
 from companion.helper import Helper
 from companion.inputs import Input
 from companion.snapshot import Snapshot
@@ -124,6 +125,34 @@ class Keys:
     """Signs the cookie of a device; a new one ends what was admitted before."""
 
 
+class Past(Protocol):
+    """The games on record. Any thread may ask; a game that there is not raises BadRecord."""
+
+    def games(self) -> list[dict[str, Any]]: ...
+
+    def statistics(self) -> dict[str, Any]: ...
+
+    def game(self, number: int) -> dict[str, Any]: ...
+
+    def position(self, number: int, moments: int) -> dict[str, Any]: ...
+
+    def export(self, number: int) -> str: ...
+
+
+@dataclass(frozen=True)
+class Door:
+    """How a phone gets to the page."""
+
+    address: str = ""
+    """`192.168.1.23:8000`; empty: whatever the phone that asks has typed itself."""
+
+    code_svg: bytes = b""
+    """The QR code of the address, an SVG; empty: there is none."""
+
+    code_with_pin_svg: bytes = b""
+    """The same with the PIN, only for devices that may act; empty: the code does not carry it."""
+
+
 @dataclass(frozen=True)
 class WebPorts:
     """All that the web may ask of the rest."""
@@ -133,7 +162,7 @@ class WebPorts:
 
     mailbox: Mailbox
     games: tuple[Mapping[str, Any], ...]
-    """What may be started: `{"name", "title", "seats": [from, to], "options": [{"name", "values", "meaning"}]}`."""
+    """What may be started: `Game.offer` of each."""
 
     tray_jpeg: Callable[[int | None], bytes | None]
     """The tray as JPEG: the numbered picture of a reading with what was read drawn in, or (None) the newest frame."""
@@ -149,6 +178,24 @@ class WebPorts:
 
     helper: Helper = field(default_factory=lambda: Helper({}))
     """Hints and set-ups; what is asked of it is computed on the thread that asks."""
+
+    calibrate: Callable[[str, tuple[tuple[float, float], ...] | None], Mapping[str, Any]] = lambda step, corners: {
+        "error": "There is no camera to calibrate."
+    }
+    """A step of a calibration (`state`, `empty`, `roll` or `forget`), with the tray's four corners where people tapped
+    them, parts of the picture's width and height. It takes seconds. `error`: it could not be done, and why."""
+
+    adviser: Adviser = field(default_factory=Adviser)
+    """What would be best now; it thinks on a thread of its own."""
+
+    story: Callable[[], tuple[int, list[dict[str, Any]]]] = lambda: (0, [])
+    """What each press of this game did: the version, and `{"moments", "told"}` for each, the start first."""
+
+    past: Past | None = None
+    """The games on record; None: there is no record to look back at."""
+
+    door: Callable[[], Door] = lambda: Door()
+    """How another phone gets to the page; asked at every call, since a new PIN changes it."""
 
     wake: Callable[[], bool] = lambda: False
     """A button of the mirrored box went down. True: the press is used up, for the OLED did not say what it would do."""

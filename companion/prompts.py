@@ -48,6 +48,8 @@ class Choose:
     roles: tuple[Role, ...]
     optional: bool = False
     """True: the game goes on without an answer, so the box offers it after all that are waited for."""
+    together: bool = False
+    """True: only all players can answer it, each seat on its own phone, or whoever stands before the box for all."""
 
     def accepts(self, event: Event) -> bool:
         return event in self.options

@@ -53,6 +53,9 @@ class Screen:
     bar: float = 0.0
     """How much of a hold is done, 0 to 1: a bar over the bottom line."""
 
+    trouble: str = ""
+    """What is out of order, small, below all other text: 25 signs. It wakes nobody."""
+
 
 BLANK = Screen()
 """Before there is anything to show."""

@@ -26,6 +26,11 @@ def require_own(seat: int | None, device: str, players: Sequence[str], access: A
     raise IllegalEvent(f"{players[seat]} plays on another phone: answer there or on the box, or take the seat over.")
 
 
+def spoken_for(device: str, players: Sequence[str], access: Access) -> frozenset[int]:
+    """The seats for which this phone may speak: its own, and those that nobody plays on a phone."""
+    return frozenset(seat for seat, holder in enumerate(claims(players, access)) if holder in ("", device))
+
+
 def claim(asked: SeatClaimed, players: Sequence[str], access: Access) -> None:
     """Take a seat, or give it away.
 

@@ -8,6 +8,7 @@ from typing import Any, assert_never
 
 from companion.events import Json, encode
 from companion.inputs import Device, Tray
+from companion.levels import Level
 from companion.prompts import Arrange, Choose, Prompt, Question, RevealTile, RollDice, Shuffle
 from companion.screen import BLANK, Screen
 from companion.view import View, Words
@@ -38,6 +39,16 @@ class OpenPrompt:
 
 
 @dataclass(frozen=True)
+class Said:
+    """What people said lies in a picture that was read otherwise, or not for sure."""
+
+    version: int
+    """In which they said it."""
+    picture: int
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Snapshot:
     version: int
     """The number of the journal's last row. It never comes back, not after an undo either."""
@@ -59,6 +70,8 @@ class Snapshot:
     """Each seat's points, where the game counts points: those of the position that is shown."""
 
     can_undo: bool = False
+    undoes: tuple[str, ...] = ()
+    """What an undo would take back, in sentences."""
     can_redo: bool = False
     can_correct_roll: bool = False
     """The last thing that happened was a roll, and nobody has answered it: another may be typed in its place."""
@@ -84,6 +97,15 @@ class Snapshot:
     bust: str = ""
     """How likely the awaited roll busts; empty where nobody asked."""
 
+    levels: tuple[Level, ...] = ()
+    """How much each seat may be told in this game."""
+
+    levels_offered: tuple[Level, ...] = ()
+    """Between what there is to choose; empty: nothing can be asked of this game."""
+
+    advice_asked: int = 0
+    """Counts what the box has asked of the adviser, while it waits for an answer; 0: it does not."""
+
     hints_asked: int = 0
     """Counts what the box has asked of the helper, while it waits for an answer; 0: it does not."""
 
@@ -94,9 +116,12 @@ class Snapshot:
     last_roll_undone: bool = False
     """The dice of the last roll may lie in the tray still, and count again when asked for."""
 
+    said: Said | None = None
+    """The last roll that people put in the place of a reading; the watcher keeps the picture for a bug report."""
+
     devices: Mapping[str, Device] = field(default_factory=dict)
     notice: str = ""
-    """One sentence on what was refused; gone with the next snapshot."""
+    """One sentence on what was refused, or on what somebody is asked besides; gone with the next snapshot."""
 
     @property
     def awaited_roll(self) -> tuple[RollDice, int] | None:
@@ -125,6 +150,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "winners": None if snapshot.winners is None else list(snapshot.winners),
         "scores": None if snapshot.scores is None else list(snapshot.scores),
         "can_undo": snapshot.can_undo,
+        "undoes": list(snapshot.undoes),
         "can_redo": snapshot.can_redo,
         "can_correct_roll": snapshot.can_correct_roll,
         "announce": {button: words[0] for button, words in snapshot.announce},
@@ -134,12 +160,19 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
                 snapshot.position.get("players", ()), snapshot.colours, snapshot.claims, strict=False
             )
         ],
+        "levels": {"offered": list(snapshot.levels_offered), "seats": list(snapshot.levels)},
         "odds": {"on": snapshot.odds_on, "bust": snapshot.bust},
         "box": asdict(snapshot.screen),
         "tray": asdict(snapshot.tray),
-        "devices": {name: asdict(device) for name, device in snapshot.devices.items()},
+        "devices": {name: _device_json(device) for name, device in snapshot.devices.items()},
         "notice": snapshot.notice,
     }
+
+
+def _device_json(device: Device) -> dict[str, Any]:
+    """`since` is ISO 8601 by the box's clock and in its zone, so that a phone says the same time as the OLED."""
+    since = device.since.isoformat(timespec="seconds")
+    return {"kind": device.kind, "state": "out" if device.out else "ok", "since": since, "problem": device.problem}
 
 
 def _prompt_json(opened: OpenPrompt) -> dict[str, Any]:

@@ -6,17 +6,23 @@ that shows it exists. The box, tray, devices and notice are the table's own: nev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from companion import seats
+from companion import history as past
+from companion import levels, seats
 from companion.access import Access
-from companion.box import Box, Facing
+from companion.agreement import Agreement, said
+from companion.box import ADVICE, HINTS, Box, Facing, hint_pages
+from companion.box.advice import advice_pages
 from companion.box.presses import Take
 from companion.events import BadEvent, DiceRolled, PositionCorrected, Undone, decode
 from companion.game import BadSetUp, Game, IllegalEvent, shown_scores
 from companion.inputs import (
+    AdviceAsked,
+    AdviceFound,
     BrightnessAsked,
     Button,
     ButtonPressed,
@@ -28,6 +34,7 @@ from companion.inputs import (
     HintsFound,
     HoldSeen,
     Input,
+    LevelPicked,
     LobbyAsked,
     LookAsked,
     NewGameAsked,
@@ -45,12 +52,13 @@ from companion.inputs import (
     UndoAsked,
 )
 from companion.journal import Journal, JournalError
+from companion.levels import Level
 from companion.open_prompts import with_odds
 from companion.played import MOVED_ON, Played
 from companion.ports import BadInput, NotRecorded, Refused
-from companion.prompts import PIPS
+from companion.prompts import PIPS, Choose
 from companion.settings import BRIGHTNESS, SettingsFile
-from companion.snapshot import OpenPrompt, Snapshot
+from companion.snapshot import OpenPrompt, Said, Snapshot
 from companion.start import Shuffle, again, new_game
 from companion.view import View
 
@@ -67,8 +75,9 @@ class Table:
         access: Access | None = None,
         switch_off: Callable[[], None] = lambda: None,
         shuffle: Shuffle | None = None,
+        advised: Collection[str] = (),
     ) -> None:
-        """Take up game `number` of the journal, or its lobby.
+        """Take up game `number` of the journal, or its lobby; there is advice on the games `advised`.
 
         Raises:
             BadEvent, BadPosition, IllegalEvent: its rows are not what these rules allow.
@@ -78,15 +87,19 @@ class Table:
         self._settings = settings or SettingsFile()
         self._access = access or Access(None, False, "", "", {})
         self._switch_off = switch_off
+        self._advised = advised
         self._box = Box()
         self._tray = Tray()
         self._look = 0
         self._devices: dict[str, Device] = {}
         self._notice = ""
         self._part_held = 0.0
-        self._counted: tuple[tuple[OpenPrompt, ...], tuple[OpenPrompt, ...]] | None = None
-        """The open prompts whose odds were counted last, without and with them."""
-        self._hints_asked = 0
+        self._counted: tuple[tuple[OpenPrompt, ...], tuple[Level, ...], tuple[OpenPrompt, ...]] | None = None
+        """The open prompts whose odds were counted last, how much each seat may be told, and the prompts with them."""
+        self._asked = 0
+        """How often the box has asked for hints or advice."""
+        self._agreement = Agreement()
+        self._said: Said | None = None
 
     def handle(self, received: Input) -> Snapshot:
         """Take one input.
@@ -116,6 +129,14 @@ class Table:
         if isinstance(received, ButtonPressed) and received.version is None:
             self._notice = sentence
 
+    def story(self) -> tuple[int, list[dict[str, Any]]]:
+        """The version, and what each press of this game did, in sentences. Any thread may ask: a history is frozen.
+
+        A change in between only makes the version too old to undo by.
+        """
+        version = self._played.version
+        return version, past.story(self._played.history)
+
     def _facing(self) -> Facing:
         played = self._played
         return Facing(
@@ -125,22 +146,35 @@ class Table:
             players=played.players,
             colours=played.colours,
             claims=seats.claims(played.players, self._access),
+            levels=self._levels(),
+            levels_offered=self._offered(),
             tray=self._tray,
             settings=self._settings.now,
             in_lobby=played.in_lobby,
             has_pin=self._access.keys().pin is not None,
             notice=self._notice,
+            devices=self._devices,
             part_held=self._part_held,
         )
+
+    def _offered(self) -> tuple[Level, ...]:
+        return levels.offered(self._played.chosen, self._advised)
+
+    def _levels(self) -> tuple[Level, ...]:
+        """How much each seat may be told."""
+        offered, settings = self._offered(), self._settings.now
+        return tuple(levels.effective(settings.level(name), offered) for name in self._played.players)
 
     def _opened(self) -> tuple[OpenPrompt, ...]:
         """The open prompts, with the odds where they are asked for: counted once for each state, not for each press."""
         played = self._played
         if not self._settings.now.odds:
             return played.open
-        if self._counted is None or self._counted[0] is not played.open:
-            self._counted = played.open, with_odds(played.history, played.open)
-        return self._counted[1]
+        told = self._levels()
+        if self._counted is None or self._counted[0] is not played.open or self._counted[1] != told:
+            counted = with_odds(played.history, played.open, partial(levels.may_hear_odds, told))
+            self._counted = played.open, told, counted
+        return self._counted[2]
 
     def snapshot(self) -> Snapshot:
         history, facing = self._played.history, self._facing()
@@ -159,6 +193,7 @@ class Table:
             winners=None if outcome is None else tuple(sorted(outcome.winners)),
             scores=shown_scores(game, state, position),
             can_undo=history.can_undo,
+            undoes=history.undoes,
             can_redo=bool(history.undone),
             can_correct_roll=not self._played.rolls and isinstance(history.now.event, DiceRolled),
             announce=announced,
@@ -167,13 +202,17 @@ class Table:
             tray=self._tray,
             look=self._look,
             last_roll_undone=bool(history.undone) and isinstance(history.undone[-1].event, DiceRolled),
+            said=self._said,
             devices=dict(self._devices),
             notice=self._notice,
             colours=facing.colours,
             claims=facing.claims,
             odds_on=self._settings.now.odds,
             bust=facing.bust,
-            hints_asked=self._hints_asked if self._box.waits_for_hints else 0,
+            levels=facing.levels,
+            levels_offered=facing.levels_offered,
+            advice_asked=self._asked if self._box.waits_for(ADVICE) else 0,
+            hints_asked=self._asked if self._box.waits_for(HINTS) else 0,
         )
 
     def _view(self, facing: Facing) -> View:
@@ -199,13 +238,13 @@ class Table:
                     self._played.happen(DiceRolled(tray.values))
             case PhoneChose():
                 self._phone_chose(received)
-            case DiceTyped(values, version):
-                self._dice_typed(values, version)
+            case DiceTyped():
+                self._dice_typed(received)
             case LookAsked(version):
                 self._look_asked(version)
-            case UndoAsked(version):
+            case UndoAsked(version, to):
                 self._played.require_present(version)
-                self._played.undo()
+                self._played.undo(to)
             case RedoAsked(version):
                 self._played.require_present(version)
                 self._played.redo()
@@ -248,15 +287,34 @@ class Table:
                 self._access.new_pin()
             case SwitchOffAsked():
                 self._switch_off()
+            case LevelPicked():
+                self._pick_level(received)
             case HintsAsked():
-                self._hints_asked += 1
-                self._box.ask_hints()
-            case HintsFound(version, sentences):
-                # Of a table that has moved on there is nothing to say any more.
-                if version == self._played.version:
-                    self._box.tell_hints(sentences)
-            case DeviceChanged(name, device):
-                self._devices[name] = device
+                self._ask(HINTS)
+            case AdviceAsked():
+                self._ask(ADVICE)
+            # Of a table that has moved on there is nothing to say any more.
+            case HintsFound(version, sentences, searching) if version == self._played.version:
+                self._box.tell(HINTS, hint_pages(sentences), searching)
+            case AdviceFound(version, found) if version == self._played.version:
+                self._box.tell(ADVICE, advice_pages(found, self._played.open))
+            case DeviceChanged(name):
+                self._devices[name] = received.noted(self._devices.get(name))
+
+    def _ask(self, what: str) -> None:
+        """The box asks for hints or advice, and shows that it waits."""
+        self._asked += 1
+        self._box.ask(what)
+
+    def _pick_level(self, picked: LevelPicked) -> None:
+        players, offered = self._played.players, self._offered()
+        if not 0 <= picked.seat < len(players):
+            raise BadEvent(f"there is no seat {picked.seat}: {len(players)} play")
+        if picked.level not in offered:
+            raise BadEvent(f"level must be {' or '.join(offered) or 'left alone here'}, not {picked.level!r}")
+        if picked.device is not None:
+            seats.require_own(picked.seat, picked.device, players, self._access)
+        self._settings.pick_level(players[picked.seat], Level(picked.level))
 
     def _phone_chose(self, chose: PhoneChose) -> None:
         event = decode(chose.event, self._played.history.game.events)
@@ -266,12 +324,28 @@ class Table:
         self._played.require_seen(chose.version)
         if isinstance(event, DiceRolled):
             raise BadEvent("a roll is typed in by POST /api/dice, not chosen")
+        if not answers and not self._played.in_lobby and chose.version < self._played.version:
+            # Whoever was quicker has answered it: why the rules refuse it now would only puzzle.
+            raise IllegalEvent(MOVED_ON)
         if answers and not self._played.in_lobby:
             seats.require_own(answers[0].prompt.seat, chose.device, self._played.players, self._access)
+            if not self._agreed(answers[0], chose.device):
+                return
         self._played.happen(event)
 
-    def _dice_typed(self, values: tuple[int, ...], version: int) -> None:
+    def _agreed(self, asked: OpenPrompt, device: str) -> bool:
+        """Whether this phone may answer alone, or the others have said the same; else they are asked now."""
+        players, version = self._played.players, self._played.version
+        if not (isinstance(asked.prompt, Choose) and asked.prompt.together):
+            return True
+        if self._agreement.add(version, seats.spoken_for(device, players, self._access), players):
+            return True
+        self._notice = said(self._agreement.seats(version), asked.labels[0], players)
+        return False
+
+    def _dice_typed(self, typed: DiceTyped) -> None:
         """A roll typed in; or, while the last roll's choice is open, that roll corrected."""
+        values, version = typed.values, typed.version
         self._played.require_seen(version)
         rolls = self._played.rolls
         if not rolls and not isinstance(self._played.history.now.event, DiceRolled):
@@ -280,13 +354,30 @@ class Table:
             raise IllegalEvent(MOVED_ON)
         if any(pips not in PIPS for pips in values):
             raise BadEvent(f"values must be numbers from 1 to 6, not {list(values)}")
+        last = self._played.history.now.event
         if rolls:
             self._played.happen(DiceRolled(values))
         else:
             self._played.happen(Undone(), DiceRolled(values))
-        if self._tray.state is TrayState.UNSURE:
-            # People said what lies there: nobody is to be asked again until it moves.
-            self._tray = replace(self._tray, state=TrayState.READ, values=tuple(sorted(values)), reasons=())
+        self._said_of_tray(typed, () if rolls or not isinstance(last, DiceRolled) else last.pips)
+
+    def _said_of_tray(self, typed: DiceTyped, corrected: tuple[int, ...]) -> None:
+        """People said what lies in the tray, or in a photo; `corrected` was taken for it before.
+
+        Nobody is to be asked again until it moves, and what is drawn into the picture holds no longer.
+        """
+        values, seen, before = tuple(sorted(typed.values)), self._tray, self._said
+        picture = typed.picture
+        if not picture and seen.state is TrayState.UNSURE:
+            picture = seen.picture
+        elif not picture and corrected and tuple(sorted(corrected)) == seen.values != values:
+            # Put right a second time, it is still the same picture.
+            again = before is not None and not seen.picture and before.values == seen.values
+            picture = before.picture if before is not None and again else seen.picture
+        if picture:
+            self._said = Said(self._played.version, picture, values)
+        if seen.state is TrayState.UNSURE or (picture and not typed.picture):
+            self._tray = replace(seen, state=TrayState.READ, values=values, reasons=(), picture=0)
 
     def _look_asked(self, version: int) -> None:
         """The camera is to look now, whatever lies there."""

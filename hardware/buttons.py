@@ -1,67 +1,39 @@
-"""The buttons on the box, or their stand-ins.
+"""The buttons on the box.
 
 The law of this file: a pin's callback only notes the time. An exception in one would end lgpio's only callback thread,
 and with it every button until the next start; a slow one delays all others. What the times mean is for
 `companion.gestures` to say, on a thread of the buttons' own.
 """
 
+from __future__ import annotations
+
+import contextlib
 import logging
-import os
 import queue
 import sys
-import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 import gpiozero
 from gpiozero.pins.mock import MockFactory
 
 from companion.beats import REST_S, Beats
-from companion.gestures import CHORD_S, HOLD_S, HOLD_STOP_S, Gesture, Hands
-from companion.inputs import Button, Device, DeviceChanged, Input
-from hardware.wiring import PINS
-
-BOUNCE_S: Final = 0.02
-"""Seconds a pin must be stable. Measured with lgpio: a bouncing press becomes one, taps of 12 ms are lost."""
+from companion.config import ButtonsConfig
+from companion.gestures import Gesture, Hands
+from companion.inputs import Button, Device, DeviceChanged
+from companion.pi import is_pi
+from hardware.keyboard import KeyboardButtons
+from hardware.reports import CLOSE_S, RETRY_S, Post, Report
+from hardware.waking import Wake, never, post_safely, woken
+from hardware.wiring import WiringError, open_pins
 
 LOOK_S: Final = 0.05
 """Seconds between two looks at the clock while a button is down: a hold is never told later than an eye notices."""
-CLOSE_S: Final = 2.0
-"""Seconds for the thread to end; it does nothing that takes time."""
-
-KEYS: Final[Mapping[str, tuple[tuple[Button, ...], float]]] = {
-    "r": ((Button.ROLL,), 0.0),
-    "R": ((Button.ROLL,), HOLD_S),
-    "s": ((Button.STOP,), 0.0),
-    "S": ((Button.STOP,), HOLD_STOP_S),
-    "c": ((Button.CHOOSE,), 0.0),
-    "C": ((Button.CHOOSE,), HOLD_S),
-    "m": ((Button.ROLL, Button.STOP), CHORD_S),
-}
-"""What a key does to the buttons: which go down together, and for how many seconds."""
-
-Post = Callable[[Input], object]
-"""Takes an input and returns at once."""
-
-Wake = Callable[[], bool]
-"""Says that a button went down; True: nothing had told what it would do, and the press is used up."""
 
 _log = logging.getLogger(__name__)
-
-
-def _post_safely(post: Post, reported: Input) -> None:
-    try:
-        post(reported)
-    except Exception:
-        _log.exception("a press was lost")
-
-
-def _never() -> bool:
-    return False
 
 
 @dataclass(frozen=True)
@@ -72,172 +44,166 @@ class _Edge:
 
 
 class PinButtons:
-    """Buttons on the pins of `factory`, from now until `close`."""
+    """Buttons on the pins of the factory that `open_factory` makes; on those of a new one when it fails."""
 
     def __init__(
         self,
-        factory: Any,
+        config: ButtonsConfig,
+        open_factory: Callable[[], Any],
         post: Post,
         kind: str,
         clock: Callable[[], float] = time.monotonic,
-        wake: Wake = _never,
+        wake: Wake = never,
+        retry_s: tuple[float, ...] = RETRY_S,
         beats: Beats | None = None,
     ) -> None:
-        self.kind = kind
-        self._post = post
-        self._clock = clock
+        self._config = config
         self._beat = (beats or Beats()).new("buttons")
+        self._open_factory = open_factory
+        self._post = post
+        self._kind = kind
+        self._clock = clock
         self._wake = wake
-        self._hands = Hands()
+        self._retry_s = retry_s
+        self._report = Report("buttons", post)
         self._edges: queue.SimpleQueue[_Edge | None] = queue.SimpleQueue()
         """None: it is over."""
-        # Mock pins know no bounce; asking them for one changes nothing.
-        bounce_s = None if isinstance(factory, MockFactory) else BOUNCE_S
+        self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
         self._thread.start()
-        self._wired: list[Any] = []
-        try:
-            for button, pin in PINS.items():
-                wired = gpiozero.DigitalInputDevice(pin, pull_up=True, bounce_time=bounce_s, pin_factory=factory)
-                self._wired.append(wired)
-                wired.when_activated, wired.when_deactivated = self._noting(button, True), self._noting(button, False)
-        except Exception:
-            self.close()
-            raise
-
-    def _noting(self, button: Button, down: bool) -> Callable[[], None]:
-        def note() -> None:
-            self._edges.put(_Edge(button, down, self._clock()))
-
-        return note
-
-    def _run(self) -> None:
-        while True:
-            self._beat()
-            try:
-                edge = self._edges.get(timeout=LOOK_S if self._hands.busy else REST_S)
-                if edge is None:
-                    return
-                told = self._took(edge)
-            except queue.Empty:
-                told = self._hands.still(self._clock())
-            for gesture in told:
-                _post_safely(self._post, gesture)
-
-    def _took(self, edge: _Edge) -> tuple[Gesture, ...]:
-        if edge.down:
-            return self._hands.down(edge.button, edge.at_s, blind=_woken(self._wake))
-        return self._hands.up(edge.button, edge.at_s)
 
     def close(self) -> None:
         """Give the pins back; what was pressed before is still told."""
-        for wired in self._wired:
-            wired.close()
+        self._closing.set()
         self._edges.put(None)
         self._thread.join(CLOSE_S)
 
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                with _wired(self._config, self._open_factory, self._noting) as (pins, nudge):
+                    levels = _Levels(pins)
+                    self._report.works(self._kind)
+                    self._listen(levels, nudge)
+            except Exception as error:  # gpiozero and lgpio raise whatever they please
+                self._beat.wait(self._closing, self._report.failed(self._kind, _what_to_do(error), self._retry_s))
 
-class KeyboardButtons:
-    """Lines of r, s, c and m typed into a terminal; upper case is held, m is the menu."""
+    def _noting(self, button: Button, down: bool) -> Callable[[], None]:
+        def note() -> None:
+            try:
+                self._edges.put(_Edge(button, down, self._clock()))
+            except Exception:
+                _log.exception("an edge of %s was lost", button)
 
-    kind = "keyboard"
+        return note
 
-    def __init__(self, post: Post, lines: Iterable[str], wake: Wake = _never) -> None:
-        self._post = post
-        self._lines = lines
-        self._wake = wake
-        # A read from a terminal cannot be interrupted: a daemon thread does not hold up the end of the program.
-        self._thread = threading.Thread(target=self._read, name="keyboard", daemon=True)
-        self._thread.start()
+    def _listen(self, levels: _Levels, nudge: Callable[[], None]) -> None:
+        """Tell what the edges mean, until it is over.
 
-    def _read(self) -> None:
-        for line in self._lines:
-            for key in line:
-                if key in KEYS and not _woken(self._wake):
-                    for gesture in _typed(*KEYS[key]):
-                        _post_safely(self._post, gesture)
+        Raises:
+            Exception: the pins can no longer be read.
+        """
+        hands, rest_s = Hands(), LOOK_S
+        while True:
+            self._beat()
+            try:
+                # A chip that is gone is noticed at the next look.
+                edge = self._edges.get(timeout=LOOK_S if hands.busy or levels.doubted else rest_s)
+                if edge is None:
+                    return
+                levels.noted(edge)
+                told = self._took(hands, edge)
+            except queue.Empty:
+                rest_s = min(REST_S, rest_s * 2)
+                nudge()
+                told = hands.still(self._clock())
+                for missed in levels.missed(self._clock()):
+                    told += self._took(hands, missed)
+            for gesture in told:
+                post_safely(self._post, gesture)
 
-    def close(self) -> None:
-        """Nothing is held that would need to be given back."""
+    def _took(self, hands: Hands, edge: _Edge) -> tuple[Gesture, ...]:
+        if edge.down:
+            return hands.down(edge.button, edge.at_s, blind=woken(self._wake))
+        return hands.up(edge.button, edge.at_s)
 
 
-def _typed(buttons: tuple[Button, ...], seconds: float) -> tuple[Gesture, ...]:
-    """What fingers would have said that are down on `buttons` for so long."""
-    hands = Hands()
-    went_down = [gesture for button in buttons for gesture in hands.down(button, 0.0)]
-    let_go = [gesture for button in buttons for gesture in hands.up(button, seconds)]
-    return (*went_down, *let_go)
+class _Levels:
+    """What the pins should be by their edges, against what they are: an edge that got lost would hold a button down."""
+
+    def __init__(self, pins: Mapping[Button, Any]) -> None:
+        self._pins = pins
+        self._down = {button: bool(pin.is_active) for button, pin in pins.items()}
+        self.doubted: set[Button] = set()
+        """Buttons that the last look found other than they should be."""
+
+    def noted(self, edge: _Edge) -> None:
+        self._down[edge.button] = edge.down
+
+    def missed(self, at_s: float) -> list[_Edge]:
+        """The edges that must have been: a level that two looks found other than it should be.
+
+        Raises:
+            Exception: the pins can no longer be read.
+        """
+        other = {button for button, pin in self._pins.items() if bool(pin.is_active) is not self._down[button]}
+        sure, self.doubted = other & self.doubted, other
+        missed = [_Edge(button, not self._down[button], at_s) for button in sure]
+        for edge in missed:
+            self.noted(edge)
+        self.doubted -= sure
+        return missed
 
 
-def _woken(wake: Wake) -> bool:
-    try:
-        return wake()
-    except Exception:
-        _log.exception("the display could not be woken")
-        return False
+@contextlib.contextmanager
+def _wired(
+    config: ButtonsConfig, open_factory: Callable[[], Any], noting: Callable[[Button, bool], Callable[[], None]]
+) -> Iterator[tuple[dict[Button, Any], Callable[[], None]]]:
+    """The pins, each with what notes its edges, and what keeps edges coming; all of them given back in the end."""
+    with contextlib.ExitStack() as held:
+        factory = open_factory()
+        held.callback(factory.close)
+        # Mock pins know no bounce, and tell every edge.
+        mock = isinstance(factory, MockFactory)
+        bounce_s, nudge = (None, _nothing) if mock else (config.bounce_ms / 1000, factory.nudge)
+        pins: dict[Button, Any] = {}
+        for button, pin in button_pins(config).items():
+            wired = gpiozero.DigitalInputDevice(pin, pull_up=True, bounce_time=bounce_s, pin_factory=factory)
+            held.callback(wired.close)
+            wired.when_activated, wired.when_deactivated = noting(button, True), noting(button, False)
+            pins[button] = wired
+        yield pins, nudge
+
+
+def _nothing() -> None: ...
+
+
+def button_pins(config: ButtonsConfig) -> dict[Button, int]:
+    """The pin of each button that may be there."""
+    pins = {Button.ROLL: config.roll_pin, Button.STOP: config.stop_pin}
+    return pins if config.choose == "no" else pins | {Button.CHOOSE: config.choose_pin}
+
+
+def _what_to_do(error: Exception) -> str:
+    if isinstance(error, WiringError):
+        return str(error)
+    return f"The buttons do not work ({error}): use those of the page, and check that nothing else holds their pins."
 
 
 def open_buttons(
-    kind: str, post: Post, wake: Wake = _never, beats: Beats | None = None
+    config: ButtonsConfig, post: Post, wake: Wake = never, beats: Beats | None = None
 ) -> PinButtons | KeyboardButtons | None:
-    """The buttons that `kind` names: `auto`, `gpio`, `keyboard` or `none`. Says over `post` what came of it.
+    """The buttons that `config` describes; None: there are to be none. `wake` is asked at each press.
 
-    `auto` are real pins on a Pi, elsewhere mock pins: the page's buttons need neither. `wake` is asked at each press.
+    `auto` are real pins on a Pi, elsewhere mock pins: the page's buttons need neither.
     """
-    if kind == "none":
-        _post_safely(post, DeviceChanged("buttons", Device("none")))
-        return None
-    try:
-        opened = _open(kind, post, wake, beats)
-    except ValueError:
-        raise
-    except Exception as error:  # gpiozero and lgpio raise whatever they please
-        sentence = (
-            f"The buttons do not work ({error}): use those of the page, and check that nothing else holds the pins."
-        )
-        _post_safely(post, DeviceChanged("buttons", Device(kind, sentence)))
-        return None
-    _post_safely(post, DeviceChanged("buttons", Device(opened.kind)))
-    return opened
-
-
-def _open(kind: str, post: Post, wake: Wake, beats: Beats | None) -> PinButtons | KeyboardButtons:
-    match kind:
+    match config.kind:
+        case "none":
+            post_safely(post, DeviceChanged("buttons", Device("none")))
+            return None
         case "keyboard":
+            post_safely(post, DeviceChanged("buttons", Device("keyboard")))
             return KeyboardButtons(post, sys.stdin, wake)
-        case "gpio" | "auto":
-            chip = _pi_chip()
-            if chip is not None:
-                from gpiozero.pins.lgpio import LGPIOFactory
-
-                return PinButtons(LGPIOFactory(chip=chip), post, "gpio", wake=wake, beats=beats)
-            if kind == "gpio":
-                raise RuntimeError("no GPIO chip of a Pi that lgpio can open")
-            return PinButtons(MockFactory(), post, "simulated", wake=wake, beats=beats)
-        case _:
-            raise ValueError(f"no such buttons: {kind!r}; there are auto, gpio, keyboard and none")
-
-
-def _pi_chip() -> int | None:
-    """The number of the chip behind the header, by its label: the Pi 5's has been 4 and 0, as kernels went."""
-    numbers = sorted(int(path.name.removeprefix("gpiochip")) for path in Path("/dev").glob("gpiochip[0-9]*"))
-    if not numbers:
-        return None
-    # lgpio puts a pipe into its working directory on import and fails where that is read-only.
-    os.environ.setdefault("LG_WD", tempfile.gettempdir())
-    try:
-        import lgpio
-    except ImportError:
-        return None
-    for number in numbers:
-        try:
-            handle = lgpio.gpiochip_open(number)
-        except lgpio.error:
-            continue
-        try:
-            _, _, _, label = lgpio.gpio_get_chip_info(handle)
-        finally:
-            lgpio.gpiochip_close(handle)
-        if str(label).startswith("pinctrl-"):
-            return number
-    return None
+        case "auto" if not is_pi():
+            return PinButtons(config, MockFactory, post, "simulated", wake=wake, beats=beats)
+    return PinButtons(config, lambda: open_pins(config.chip), post, "gpio", wake=wake, beats=beats)

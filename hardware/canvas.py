@@ -9,7 +9,11 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from hardware.text import Font
-from hardware.wiring import HEIGHT, WIDTH
+
+WIDTH: Final = 128
+"""Pixels of the panel."""
+HEIGHT: Final = 64
+"""Pixels of the panel."""
 
 LEFT: Final = 1
 """First pixel column in use."""

@@ -4,16 +4,16 @@ The law of this file: pure, from a `Screen` to 128x64 pixels. No line or frame s
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from PIL import Image, ImageChops
 
 from companion.screen import Screen
-from companion.words import cut, wrap
-from hardware.canvas import LEFT, RIGHT, WIDE, Pen, blank, put, put_right
+from companion.words import SMALL_LINES, cut, wrap
+from hardware.canvas import HEIGHT, LEFT, RIGHT, WIDE, WIDTH, Pen, blank, put, put_right
 from hardware.entries import Grid, draw_grid, grid
 from hardware.text import LARGE, NORMAL, SMALL, Font
-from hardware.wiring import HEIGHT, WIDTH
 
 MIDDLE: Final = 12
 """First pixel row of the middle, below line 1."""
@@ -36,7 +36,7 @@ LEAST_TITLE: Final = 8
 def draw(screen: Screen) -> Image.Image:
     """The picture of `screen`; of one that wants the page's address only the lines that it has itself."""
     image, pen = blank()
-    laid = None
+    laid, screen = None, _with_trouble(screen)
     if screen.big:
         _big(pen, screen)
     else:
@@ -59,6 +59,21 @@ def _header(pen: Pen, screen: Screen, counter: str) -> None:
     if number:
         right = put_right(pen, right, 0, number, NORMAL) - NORMAL.width
     put(pen, (LEFT, 0), cut(screen.title, max(0, right - LEFT) // NORMAL.width), NORMAL)
+
+
+def _with_trouble(screen: Screen) -> Screen:
+    """What is out of order below the rest, which gives way by size: it is left out where it would not fit at all."""
+    if not screen.trouble:
+        return screen
+    beneath = (*screen.small, screen.trouble)
+    if (
+        len(screen.text) * NORMAL.height + len(beneath) * SMALL.height + (DICE if screen.dice else 0)
+        <= END + 1 - MIDDLE
+    ):
+        return replace(screen, small=beneath)
+    if not screen.dice and not screen.entries and len(screen.text) + len(beneath) <= SMALL_LINES:
+        return replace(screen, text=(), small=screen.text + beneath)
+    return screen
 
 
 def _end(screen: Screen) -> int:

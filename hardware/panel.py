@@ -1,26 +1,30 @@
 """A luma device that is opened when it is needed, told only what has changed, and let go when it fails."""
 
 import contextlib
+import errno
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import luma.core.error
 from PIL import Image
 
-from hardware.wiring import HEIGHT, WIDTH
+from companion.config import DisplayConfig
 
 FAILURES: Final = (luma.core.error.Error, OSError)
 """A command that fails becomes luma's error, data that fails stays an OSError."""
-NOTHING: Final = 0xE3
-"""The command that does nothing, on both chips."""
+
+Open = Callable[[], tuple[str, Any]]
+"""Makes a luma device: the kind of its chip, and the device."""
 
 
 class Panel:
     """Shows pictures on the device that `open_device` makes; after any failure the next picture opens a new one."""
 
-    def __init__(self, open_device: Callable[[], Any]) -> None:
+    def __init__(self, open_device: Open) -> None:
         self._open_device = open_device
         self._device: Any = None
+        self.kind = ""
+        """The chip that was opened last; empty: none ever was."""
         self._sent = b""
         self._contrast: int | None = None
         self._lit = False
@@ -65,7 +69,7 @@ class Panel:
         """The device, opened where there is none, and let go of where it fails."""
         try:
             if self._device is None:
-                self._device = self._open_device()
+                self.kind, self._device = self._open_device()
                 # Drivers clear a panel and light it when they open it.
                 self._sent, self._contrast, self._lit = b"", None, True
             yield self._device
@@ -79,13 +83,16 @@ class Panel:
             raise
 
 
-def open_panel(driver: Callable[..., Any], open_bus: Callable[[], Any]) -> Any:
-    """A luma device. Its bus is closed where it does not answer: else every try would keep a file open."""
-    bus = open_bus()
-    try:
-        # A panel that is missing for hours must not cost a driver each time: luma keeps them until the program ends.
-        bus.command(NOTHING)
-        return driver(bus, width=WIDTH, height=HEIGHT)
-    except FAILURES:
-        bus.cleanup()
-        raise
+def what_to_do(error: Exception, config: DisplayConfig) -> str:
+    """One sentence of what keeps the panel dark, for whoever wired it."""
+    bus = f"/dev/i2c-{config.bus}"
+    # luma hides the system's error behind its own, and tells those two by their kind.
+    number = error.errno if isinstance(error, OSError) else getattr(error.__context__, "errno", None)
+    if number == errno.ENOENT:
+        return f"{bus} is missing: turn I2C on (sudo raspi-config, Interface Options) and start the Pi again."
+    if number in (errno.EACCES, errno.EPERM):
+        return f"This user may not use {bus}: sudo usermod -aG i2c $USER, then log in again."
+    return (
+        f"No OLED answers at 0x{config.address:02X} on {bus}: check its four wires; it is tried again."
+        " If there is none, display.kind in table.toml may say so."
+    )

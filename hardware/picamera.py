@@ -4,6 +4,7 @@ The law of this file: one thread at a time is in the camera, and whatever fails 
 to do; the next call starts it anew. How picamera2 is handled is `hardware.pipeline`'s affair.
 """
 
+import gc
 import logging
 import time
 from collections.abc import Callable, Mapping
@@ -73,6 +74,8 @@ class Picamera2Camera:
             raise CameraError(f"The Pi's camera gives no picture ({_cause(error)}): check its ribbon cable.") from error
 
     def _started(self) -> Pipeline:
+        # picamera2's objects refer to each other in circles, which keep the last start's files open until found.
+        gc.collect()
         picam2 = self._open()
         try:
             return Pipeline(picam2, self._controls, self._closing, self._close_s)

@@ -109,11 +109,14 @@ class Pipeline:
         return small
 
     def _configuration(self, main: Any, lores: Any, controls: Mapping[str, Any]) -> Any:
+        # A smaller mode may show only the sensor's middle; half its size is the whole of it, four pixels in one.
+        width, height = self._picam2.sensor_resolution
         # Without a queue, picamera2 keeps no frame from before the moment in which one is asked for.
         return self._picam2.create_video_configuration(
             main=main,
             lores=lores,
             controls=dict(controls),
+            sensor={"output_size": (width // 2, height // 2)},
             buffer_count=BUFFERS,
             queue=False,
             display=None,

@@ -9,23 +9,28 @@ import segno
 from PIL import Image
 
 from companion.words import cut
-from hardware.canvas import LEFT, RIGHT, WIDE, Pen, blank, put
+from hardware.canvas import HEIGHT, LEFT, RIGHT, WIDE, Pen, blank, put
 from hardware.layout import BOTTOM
 from hardware.text import NORMAL, SMALL
-from hardware.wiring import HEIGHT
 
 QR_MODULE: Final = 2
 """Pixels. Measured over simulated photos: at 2 nearly all are decoded, at 3 no margin is left and none is."""
 QR_MAX_VERSION: Final = 2
-"""25 modules a side; version 3 leaves a margin of 1.5 modules."""
+"""25 modules a side."""
+QR_MAX_VERSION_WITH_PIN: Final = 3
+"""29 modules a side leave a margin of one; with 1.5 of them 39 of 40 simulated photos were decoded."""
 QR_FIELD: Final = HEIGHT - 2
 """Pixels of the lit square's side."""
 
 
-def start_screen(address: str, pin: str | None, bottom: str) -> Image.Image:
-    """`address` is `192.168.1.23:8080`, `pin` what a phone must type once, `bottom` what the buttons do."""
+def start_screen(address: str, pin: str | None, bottom: str, pin_in_code: str | None = None) -> Image.Image:
+    """`address` is `192.168.1.23:8080`, `pin` what a phone must type once, `bottom` what the buttons do.
+
+    `pin_in_code`: what the code carries besides the address, in the fragment that no browser sends; None: nothing.
+    """
     image, pen = blank()
-    modules = _qr_modules(f"HTTP://{address.upper()}/")
+    modules = None if pin_in_code is None else _qr_modules(with_pin(address, pin_in_code), QR_MAX_VERSION_WITH_PIN)
+    modules = modules or _qr_modules(f"HTTP://{address.upper()}/", QR_MAX_VERSION)
     wide = WIDE if modules is None else WIDE - QR_FIELD
     signs = wide // NORMAL.width
     secret = [] if pin is None else [cut(f"PIN {pin}", signs)]
@@ -42,6 +47,11 @@ def start_screen(address: str, pin: str | None, bottom: str) -> Image.Image:
     return image
 
 
+def with_pin(address: str, pin: str) -> str:
+    """The address that lets a device in."""
+    return f"http://{address}/#pin={pin}"
+
+
 def _address_lines(address: str, signs: int) -> list[str]:
     """`address` broken after a dot or hyphen, or before the port, as far as it has such places."""
     lines = [""]
@@ -53,10 +63,10 @@ def _address_lines(address: str, signs: int) -> list[str]:
     return [line[start : start + signs] for line in lines for start in range(0, len(line), signs)]
 
 
-def _qr_modules(text: str) -> tuple[bytearray, ...] | None:
+def _qr_modules(text: str, max_version: int) -> tuple[bytearray, ...] | None:
     """The code's rows; None where it would be too fine for this panel."""
     code = segno.make(text, error="l", micro=False)
-    return code.matrix if int(code.version) <= QR_MAX_VERSION else None
+    return code.matrix if int(code.version) <= max_version else None
 
 
 def _draw_qr(pen: Pen, modules: tuple[bytearray, ...]) -> None:

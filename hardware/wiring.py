@@ -1,27 +1,113 @@
-"""What is soldered where.
+"""The header's pins, as lgpio drives them.
 
-The law of this file: every number that the wiring plan fixes stands here and nowhere else.
+The law of this file: a chip is known by its label, never by its number, which has changed with the kernels; each part
+of the box has pins of its own, so that one can fail and be opened anew without the others.
 """
 
-from typing import Final
+import contextlib
+import errno
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, Final
 
-from companion.inputs import Button
+CHIP_LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+"""The chips behind the header of the Pi 5, the Pi 4, and all before."""
+MOST_CHIPS: Final = 32
+"""Numbers that are tried. A Pi 5 has had its chip at 0 and 4, and others up to 13."""
 
-ROLL_PIN: Final = 17
-"""BCM number; the button closes to ground, the Pi's own pull-up holds it high (DESIGN section 4)."""
-STOP_PIN: Final = 27
-"""BCM number, wired like ROLL."""
-CHOOSE_PIN: Final = 22
-"""BCM number, wired like ROLL; the button is optional, and an open pin is never pressed."""
 
-PINS: Final = {Button.ROLL: ROLL_PIN, Button.STOP: STOP_PIN, Button.CHOOSE: CHOOSE_PIN}
+class WiringError(RuntimeError):
+    """There are no pins: one sentence of why, and what to do."""
 
-I2C_PORT: Final = 1
-"""/dev/i2c-1, header pins 3 and 5 on every Pi with 40 pins."""
-I2C_ADDRESS: Final = 0x3C
-"""As both SSD1306 and SH1106 modules come from the factory."""
 
-WIDTH: Final = 128
-"""Pixels."""
-HEIGHT: Final = 64
-"""Pixels."""
+def open_pins(label: str) -> Any:
+    """A gpiozero factory over lgpio, for the chip with that label; `auto`: that of a Pi. Close it after use.
+
+    Raises:
+        WiringError: there is none that may be opened.
+        lgpio.error: the chip does not answer.
+    """
+    lgpio = _lgpio()
+    from gpiozero.pins.lgpio import LGPIOFactory
+
+    class Pins(LGPIOFactory):  # type: ignore[misc]
+        """With pins of its own: gpiozero's are shared by all factories, and closing one would close all."""
+
+        def __init__(self) -> None:
+            super().__init__(chip=_chip(lgpio, label))
+            self.pins: dict[Any, Any] = {}
+
+        def nudge(self) -> None:
+            """Wake lgpio's thread that waits for edges; do so again after a while.
+
+            It may fall asleep just after pins were claimed: the signal that wakes it is then sent before it waits for
+            it, and no edge is ever told. Closing a chip sends that signal too.
+            """
+            lgpio.gpiochip_close(lgpio.gpiochip_open(self.chip))
+
+        def close(self) -> None:
+            """Give the chip back, also where it is gone and its pins cannot be reset any more.
+
+            gpiozero forgets to call off the edges. They would be told to pins that are closed, once the chip is opened
+            anew under the same handle, and what they raise would end lgpio's only thread.
+            """
+            for pin in self.pins.values():
+                with contextlib.suppress(lgpio.error):
+                    pin.when_changed = None
+            try:
+                super().close()
+            except lgpio.error:
+                self.pins.clear()
+                super().close()
+
+    return Pins()
+
+
+def _lgpio() -> Any:
+    """lgpio, imported without its side effects.
+
+    On import it makes the folder LG_WD, or the present one, the process's own, and a named pipe in it, which two
+    processes would share. Once the pipe is open it needs no name.
+    """
+    here = Path.cwd()
+    try:
+        with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+            os.environ["LG_WD"] = folder
+            try:
+                import lgpio
+            finally:
+                os.chdir(here)
+    except ImportError as error:
+        raise WiringError(f"lgpio is missing ({error}): sudo apt install python3-lgpio.") from error
+    except OSError as error:
+        raise WiringError(f"lgpio does not start ({error.strerror}): make room in {tempfile.gettempdir()}.") from error
+    return lgpio
+
+
+def _chip(lgpio: Any, label: str) -> int:
+    wanted = CHIP_LABELS if label == "auto" else (label,)
+    found, denied = [], []
+    for number in range(MOST_CHIPS):
+        try:
+            os.close(os.open(f"/dev/gpiochip{number}", os.O_RDWR | os.O_CLOEXEC))
+        except OSError as error:
+            if error.errno in (errno.EACCES, errno.EPERM):
+                denied.append(f"/dev/gpiochip{number}")
+            continue
+        there = _label(lgpio, number)
+        if there in wanted:
+            return number
+        found.append(there)
+    if denied:
+        raise WiringError(f"This user may not open {denied[0]}: sudo usermod -aG gpio $USER, then log in again.")
+    others = f"only {', '.join(found)}" if found else "no GPIO chip at all"
+    raise WiringError(f"There is {others}, not {' or '.join(wanted)}: set buttons.chip in table.toml.")
+
+
+def _label(lgpio: Any, number: int) -> str:
+    handle = lgpio.gpiochip_open(number)
+    try:
+        return str(lgpio.gpio_get_chip_info(handle)[3])
+    finally:
+        lgpio.gpiochip_close(handle)

@@ -14,21 +14,26 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
 import cv2
 import numpy as np
 
-from companion.advisor import answer
+from companion.adviser import Adviser, AdviserOfTheBox
+from companion.advisor import ADVISORS, answer
+from companion.config import DisplayConfig
 from companion.events import DiceRolled, Event
 from companion.game import step
 from companion.games import GAMES
-from companion.inputs import Button, ButtonPressed, DiceTyped
+from companion.inputs import AdviceAsked, Button, ButtonPressed, DiceTyped, PositionTyped
 from companion.journal import Journal
 from companion.ports import Refused
 from companion.prompts import Choose, Prompt, RollDice
-from companion.service import Service
+from companion.service import NewestSnapshot, Service
+from companion.snapshot import Snapshot
 from companion.start import new_game, start_game
 from companion.table import Table
 from hardware.display import Display
@@ -129,7 +134,7 @@ def oled() -> None:
             names = tuple(f"P{seat}" for seat in range(max(game.seats)))
             table = Table(GAMES, journal, start_game(game, new_game(game, names, {}, 0), journal))
             service, driver = Service(table), Driver()
-            display = Display("bench", lambda driver=driver: driver, service.post)  # type: ignore[misc]
+            display = Display(DisplayConfig(), lambda driver=driver: ("bench", driver), service.post)  # type: ignore[misc]
             serving = threading.Thread(target=service.serve, args=((display,),))
             serving.start()
             asked = table.snapshot().awaited_roll
@@ -157,6 +162,60 @@ def _presses_ms(service: Service, driver: Driver, presses: list[ButtonPressed]) 
         if driver.sent.wait(0.2):
             times.append((time.perf_counter() - began) * 1000)
     return times
+
+
+def advised() -> None:
+    """At the table: from asking on the box to the frame that says it, and presses while the adviser thinks."""
+    game = GAMES["cant-stop"]
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(Path(folder) / "journal.sqlite")
+        number = start_game(game, new_game(game, ("Ann", "Bo"), {}, 0), journal)
+        table = Table(GAMES, journal, number, advised=ADVISORS.keys())
+        service, driver, adviser = Service(table), Driver(), Adviser(ADVISORS)
+        display = Display(DisplayConfig(), lambda: ("bench", driver), service.post)
+        newest = NewestSnapshot(table.snapshot())
+        outputs = (display, newest, AdviserOfTheBox(adviser, service.post))
+        serving = threading.Thread(target=service.serve, args=(outputs,))
+        serving.start()
+        for what, change in (("a turn's start", {}), ("three runners out", {"runners": {"6": 2, "7": 2, "8": 2}})):
+            times = []
+            for space in range(1, RUNS + 1):
+                # Another position each time: the last answer is kept.
+                place = {"tokens": [{"4": 1 + space % 6, "10": 1 + space // 6}, {}], **change}
+                now = newest.latest()[1]
+                service.post(PositionTyped({**now.position, **place}, now.version)).result()
+                began = time.perf_counter()
+                service.post(AdviceAsked()).result()
+                serial, now = newest.latest()
+                while now.screen.title != "To win":
+                    serial, now = newest.wait(serial, 60) or (serial, now)
+                times.append((time.perf_counter() - began) * 1000)
+            line(f"asked to shown, {what}", (statistics.median(times), min(times), max(times)))
+        service.post(DiceTyped((1, 2, 3, 4), newest.latest()[1].version)).result()
+        presses = [ButtonPressed(Button.ROLL, held=True)] * 60
+        quiet = _presses_ms(service, driver, presses)
+        ended = threading.Event()
+        thinking = threading.Thread(target=_keep_thinking, args=(adviser, newest.latest()[1], ended))
+        thinking.start()
+        busy = _presses_ms(service, driver, presses)
+        ended.set()
+        thinking.join()
+        service.stop()
+        serving.join()
+        display.close()
+        journal.close()
+    line("press to OLED frame, nothing thought", (statistics.median(quiet), min(quiet), max(quiet)))
+    note = f"{statistics.median(busy) / statistics.median(quiet):.1f} x the quiet table"
+    line("  while advice is thought about", (statistics.median(busy), min(busy), max(busy)), note)
+
+
+def _keep_thinking(adviser: Adviser, snapshot: Snapshot, ended: threading.Event) -> None:
+    """One turn's start after the other, the dearest question there is."""
+    for space in cycle(range(1, 7)):
+        if ended.is_set():
+            return
+        position = {"players": ["Ann", "Bo"], "tokens": [{"4": space}, {}]}
+        adviser.ask(replace(snapshot, position=position)).more_than(0, 60)
 
 
 def advice() -> None:
@@ -208,5 +267,5 @@ def process() -> None:
 
 
 if __name__ == "__main__":
-    for part in (reading, press, engine, oled, advice, process):
+    for part in (reading, press, engine, oled, advice, advised, process):
         part()

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 ROOMS = ("companion", "hardware", "vision", "web")
 SEES_ALL = {Path("companion/__main__.py"), *(path.relative_to(ROOT) for path in (ROOT / "companion/cli").glob("*.py"))}
 OUTSIDE = {
-    "hardware": {"gpiozero", "lgpio", "luma", "PIL", "segno", "cv2", "numpy", "picamera2"},
+    "hardware": {"gpiozero", "lgpio", "luma", "PIL", "segno", "smbus2", "cv2", "numpy", "picamera2"},
     "vision": {"cv2", "numpy", "PIL"},
     "web": {"flask", "itsdangerous", "waitress", "werkzeug"},
 }

@@ -145,8 +145,6 @@ def _lookalikes(view: View, working: NDArray[np.uint8], verdicts: list[Verdict])
 
 def _look(working: NDArray[np.uint8], plane: NDArray[np.uint8], scale: float, known: Known | None) -> Look:
     spots = find_spots(plane)
-    if known is not None:
-        spots = known.spots(spots, working.shape[1])
     faces = find_faces(plane, spots)
     if known is not None:
         faces = known.faces(faces, scale)

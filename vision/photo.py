@@ -17,6 +17,11 @@ from PIL import UnidentifiedImageError
 MAX_PIXELS: Final = 100_000_000
 """Pixels. Phones make 12 to 50 million; decoding more than this would take the memory of a small Pi."""
 
+ORIENTATION: Final = 0x0112
+"""EXIF's tag for how the camera was held."""
+TURNS: Final = {3: 2, 6: 1, 8: 3}
+"""Quarter turns clockwise by its value; the others are upright, or mirrored."""
+
 
 class PhotoError(ValueError):
     """The photo cannot be opened; the message says why in one sentence."""
@@ -55,6 +60,18 @@ def decode_photo(data: bytes, name: str) -> NDArray[np.uint8]:
     if image is None:
         raise PhotoError(f"{name}: is a picture of a kind that cannot be read here")
     return np.asarray(image, np.uint8)
+
+
+def quarter_turns(data: bytes) -> int:
+    """How many quarter turns clockwise show the photo upright, as its EXIF data say; 0 where they say nothing.
+
+    Mirrored pictures are left as they are: no camera makes them.
+    """
+    try:
+        with PillowImage.open(io.BytesIO(data)) as picture:
+            return TURNS.get(int(picture.getexif().get(ORIENTATION, 1)), 0)
+    except (OSError, SyntaxError, ValueError, TypeError):
+        return 0
 
 
 def _check_whole(data: bytes, name: str) -> None:

@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from companion.ports import CameraError, Frame
+from vision.calibration import Calibration, floor_of
 from vision.tray_scene import DIE_MM, Array, Picture, Pose, TrayScene, apart, resting, rotation, standing_on_felt
 
 FRAME_S: Final = 0.1
@@ -82,9 +83,15 @@ class SimulatedTray:
         self.truth: tuple[int, ...] = ()
         """For tests only, which compare it with what was read: the values of the last throw, sorted."""
 
+    def calibration(self) -> Calibration:
+        """What a calibration of this tray comes to; nobody has to make one by hand."""
+        empty = self._scene.draw(())
+        corners, die_px = self._scene.seen()
+        return Calibration((empty.shape[1], empty.shape[0]), corners, die_px, floor_of(empty), self.kind)
+
     def throw(self, count: int) -> None:
-        """Sweep up what lies there and throw `count` dice."""
-        if not 1 <= count <= MOST_DICE:
+        """Sweep up what lies there and throw `count` dice; none: leave the tray empty."""
+        if not 0 <= count <= MOST_DICE:
             raise ValueError(f"{count} dice do not fit the simulated tray, 1 to {MOST_DICE} do")
         with self._wake:
             self._before = tuple(die.rest for die in self._dice)

@@ -107,6 +107,13 @@ class TrayScene:
         seen = (points - self._eye) @ self._looks.T
         return np.asarray(seen[:, :2] / seen[:, 2:] * self._focal + np.array(self._large) / 2, np.float64)
 
+    def seen(self) -> tuple[tuple[tuple[float, float], ...], float]:
+        """The felt's corners in the picture, clockwise from the top left one, and the edge of a top face, pixels."""
+        x, y, half = INNER_MM[0] / 2, INNER_MM[1] / 2, DIE_MM / 2
+        felt = self.project(np.array(((-x, y, 0), (x, y, 0), (x, -y, 0), (-x, -y, 0)), np.float64)) / DRAWN_LARGER
+        top = self.project(np.array(((-half, 0, DIE_MM), (half, 0, DIE_MM)))) / DRAWN_LARGER
+        return tuple((float(u), float(v)) for u, v in felt), float(np.linalg.norm(top[1] - top[0]))
+
     def draw(self, dice: Iterable[Pose], hand: tuple[float, float] | None = None) -> Picture:
         """The tray with these dice and, if any, a hand whose palm is at (x, y) mm."""
         nearest_last = sorted(dice, key=lambda die: -float(np.linalg.norm(die.middle - self._eye)))

@@ -15,13 +15,18 @@ from numpy.typing import NDArray
 
 from vision.motion import Small, change, reduced
 from vision.reading import DiceReading
-from vision.settle import MOTION, unmoved
+from vision.settle import MOTION, carried, unmoved
 
 STILL_S: Final = 0.5
 """How long nothing may change before dice have come to rest; a die on its edge hesitates for less."""
+EARLY_S: Final = 0.25
+"""From then on the wait is used to read: what still lies as it lay then is told without a further look."""
 LATE_S: Final = 0.7
 """The same while it is not known whether these are all dice: in the filmed rolls a last die is thrown 0.6 s after the
 others lie still, and a hand comes 0.7 s after."""
+HAND_S: Final = 3.0
+"""How long a hand can lie over the tray without the least motion; after that it is the camera that was turned, or a cup
+that was put down, and what lies there is read."""
 REST_S: Final = 0.19
 """Three pictures at 15 a second: from then on a picture can be what things are compared with later."""
 
@@ -35,6 +40,16 @@ class TrayEventKind(StrEnum):
     UNSURE = "unsure"
     NUDGED = "nudged"
     CLEARED = "cleared"
+
+
+@dataclass(frozen=True)
+class Look:
+    """A picture that was read."""
+
+    small: Small
+    picture: NDArray[np.uint8]
+    """(h, w, 3) BGR, in full size."""
+    reading: DiceReading
 
 
 @dataclass(frozen=True)
@@ -52,16 +67,26 @@ class TrayWatch:
 
     def __init__(self, read: Callable[[NDArray[np.uint8]], DiceReading], dice: int | None = None) -> None:
         self._read = read
-        self._count = dice
+        self.dice = dice
+        """How many are thrown, as far as is known; it may change between two pictures."""
+        self.moved = False
+        """Whether something moved in the last picture, against what lay there."""
+        self.reading: DiceReading | None = None
+        """Of what lies there now; None: it moves, or has not lain still for long enough."""
+        self.picture: NDArray[np.uint8] | None = None
+        """In which it was read, (h, w, 3) BGR in full size."""
+        self.looks = 0
+        """How often it was read."""
+        self._early: Look | None = None
+        """A look at what seems to have come to rest, before it is sure."""
         self._before: Small | None = None
         self._changed_s = 0.0
+        self._moved_s = 0.0
         self._moving = False
         self._hand = False
         self._rest: Small | None = None
         """The tray as it last lay still, with no hand in it."""
         self._rest_since_s = -1.0
-        self._reading: DiceReading | None = None
-        """Of what lies there now; None: not read since it last moved."""
         self._pending: DiceReading | None = None
         """What lay still and was not told yet when something began to move."""
         self._known: DiceReading | None = None
@@ -69,9 +94,12 @@ class TrayWatch:
         self._whole = False
         """Whether that roll had as many dice as are played with, as far as is known."""
 
-    def feed(self, image: NDArray[np.uint8], now_s: float) -> tuple[TrayEvent, ...]:
-        """What a picture (h, w, 3) BGR tells, taken at `now_s`."""
+    def feed(
+        self, image: NDArray[np.uint8], now_s: float, whole: Callable[[], NDArray[np.uint8]] | None = None
+    ) -> tuple[TrayEvent, ...]:
+        """What a picture (h, w, 3) BGR tells, taken at `now_s`; `whole` fetches the one to read, where it is larger."""
         small = reduced(image)
+        self.moved = False
         before, self._before = self._before, small
         if before is None:
             self._changed_s = now_s
@@ -82,18 +110,30 @@ class TrayWatch:
             # As it lay before something passed over it: it has been lying there all the time.
             self._changed_s = self._rest_since_s
         elif self._hand and self._rest is not None and change(self._rest, small).hand:
-            self._changed_s = now_s
-            return ()
+            if now_s - self._moved_s < HAND_S:
+                self._changed_s = now_s
+                return ()
         age_s = now_s - self._changed_s
         if age_s >= REST_S and self._changed_s != self._rest_since_s:
             self._rest, self._rest_since_s = small, self._changed_s
-        return self._judged(image, age_s)
+        return self._judged(small, whole or (lambda: image), age_s)
+
+    def disturb(self, now_s: float) -> None:
+        """Somebody moves the dice unseen: what lies there once it is still is a roll, even if it lies as before."""
+        self._changed_s = now_s
+        self._moving = self.moved = True
+        self.reading = self._pending = self._known = self._rest = self._early = None
+
+    def lies(self) -> bool:
+        """Whether what lies there are the dice of the roll that was told, or some of them."""
+        return self.reading is not None and self._lies(self.reading)
 
     def _moved(self, small: Small, now_s: float) -> tuple[TrayEvent, ...]:
-        self._changed_s = now_s
-        if self._reading is not None:
-            self._pending = None if self._reading.status == "empty" or self._lies(self._reading) else self._reading
-        self._reading = None
+        self._changed_s = self._moved_s = now_s
+        self.moved = True
+        if self.reading is not None:
+            self._pending = None if self.reading.status == "empty" or self._lies(self.reading) else self.reading
+        self.reading = self._early = None
         events = []
         if not self._moving:
             events.append(TrayEvent(TrayEventKind.MOVING))
@@ -107,27 +147,39 @@ class TrayWatch:
         self._moving = True
         return tuple(events)
 
-    def _judged(self, image: NDArray[np.uint8], age_s: float) -> tuple[TrayEvent, ...]:
+    def _look(self, small: Small, whole: Callable[[], NDArray[np.uint8]]) -> Look:
+        picture = whole()
+        return Look(small, picture, self._read(picture))
+
+    def _judged(self, small: Small, whole: Callable[[], NDArray[np.uint8]], age_s: float) -> tuple[TrayEvent, ...]:
         """What lies there once it has lain still long enough."""
         if age_s < STILL_S:
+            if age_s >= EARLY_S and self._early is None:
+                self._early = self._look(small, whole)
             return ()
         self._moving = self._hand = False
-        if self._reading is None:
-            self._reading = self._read(image)
+        if self.reading is None:
+            look = self._early
+            if look is None or change(look.small, small).share >= MOTION:
+                look = self._look(small, whole)
+            self.picture, self.reading, self._early = look.picture, look.reading, None
+            self.looks += 1
             self._pending = None
-        reading = self._reading
+        reading = self.reading
         if reading.status == "empty":
             cleared = self._known is not None
             self._known = None
             return (TrayEvent(TrayEventKind.CLEARED),) if cleared else ()
+        if self._known is not None and carried(self._known, reading):
+            self._known = reading
         if self._lies(reading) or (age_s < LATE_S and not self._all_there(reading)):
             return ()
         return self._told(reading)
 
     def _all_there(self, reading: DiceReading) -> bool:
-        if self._count is None:
+        if self.dice is None:
             return reading.status == "unsure"
-        return reading.seen >= self._count
+        return reading.seen >= self.dice
 
     def _lies(self, reading: DiceReading) -> bool:
         """Whether these are the dice of the roll that was told, or some of them."""
@@ -138,18 +190,26 @@ class TrayWatch:
 
     def _told(self, reading: DiceReading) -> tuple[TrayEvent, ...]:
         known, self._known = self._known, reading
-        was_whole, self._whole = self._whole, self._count is None or reading.seen >= self._count
+        was_whole, self._whole = self._whole, self.dice is None or reading.seen >= self.dice
         values = reading.values
         if known is not None and was_whole and self._nudged(known, reading):
             return (TrayEvent(TrayEventKind.NUDGED, values, reading.reasons),)
         if reading.status == "unsure":
             return (TrayEvent(TrayEventKind.UNSURE, values, reading.reasons),)
-        if self._count is not None and len(values) != self._count:
-            seen = "1 die" if len(values) == 1 else f"{len(values)} dice"
-            return (TrayEvent(TrayEventKind.UNSURE, values, (f"{seen} seen, {self._count} needed",)),)
+        if self.dice is not None and len(values) != self.dice:
+            return (TrayEvent(TrayEventKind.UNSURE, values, (miscounted(len(values), self.dice),)),)
         return (TrayEvent(TrayEventKind.SETTLED, values),)
 
     @staticmethod
     def _nudged(known: DiceReading, reading: DiceReading) -> bool:
         """Whether some dice lie where they lay, so that nobody has thrown them."""
         return any(unmoved(known, DiceReading("read", (die,))) for die in reading.dice)
+
+
+def miscounted(seen: int, thrown: int) -> str:
+    """The sentence for too few dice or too many."""
+    dice = "1 die" if seen == 1 else f"{seen} dice"
+    what = "is one outside the tray?" if seen < thrown else "take out what does not belong to the roll."
+    if thrown - seen > 1:
+        what = "are some outside the tray?"
+    return f"{dice} seen, {thrown} {'is' if thrown == 1 else 'are'} thrown: {what}"

@@ -1,38 +1,37 @@
-"""Watching the tray: from frames to rolls.
+"""Watching the tray: the thread that takes the camera's pictures.
 
-The law of this file: a roll is told once, for the prompt that was open while the dice moved; what else lies in the
-tray is shown, and counts only when somebody asks for it with ROLL. Nothing that a camera or a picture does ends it.
+The law of this file: nothing that a camera or a picture does ends it. What the pictures tell is the tray teller's.
+Whoever else needs the camera borrows it here, between two frames.
 """
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
 from threading import Event, Lock
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.beats import Beats
-from companion.inputs import Device, DeviceChanged, DiceRead, Input, Tray, TraySeen, TrayState
+from companion.inputs import Device, DeviceChanged, Input
 from companion.ports import Camera, CameraError, Frame, Thrower
-from companion.snapshot import Snapshot
+from companion.snapshot import Said, Snapshot
 from vision.dice import read_dice
-from vision.motion import Small, change, reduced
 from vision.overlay import to_jpeg
+from vision.pictures import Kept, Pictures
 from vision.reading import DiceReading
-from vision.settle import MOTION, Settled, SettleDetector, unmoved
+from vision.tray_teller import TrayTeller
 
 Picture = NDArray[np.uint8]
+T = TypeVar("T")
 
-KEPT: Final = 8
-"""Pictures of readings that a page may still ask for."""
 RETRY_S: Final = (1.0, 30.0)
 """Shortest and longest wait before a failed camera is asked again; doubled in between."""
-NOT_MOVED: Final = "The dice have not moved since the last roll: throw them."
-NO_DICE: Final = "There are no dice in the tray: throw them."
+BORROWED_S: Final = 45.0
+"""How long whoever borrows the camera waits: a failed one is asked for again within 30 s."""
 UNREADABLE: Final = "this picture could not be read"
-NOTHING: Final = DiceReading("empty")
 
 log = logging.getLogger(__name__)
 
@@ -47,33 +46,26 @@ class Watcher:
         thrower: Thrower | None = None,
         read: Callable[[Picture], DiceReading] = read_dice,
         beats: Beats | None = None,
+        place: Callable[[Picture], str] = lambda image: "",
+        typed: Callable[[Said, Kept], None] = lambda said, kept: None,
     ) -> None:
+        """`place` says what has changed of the tray's place; `typed` hears what people said lies in a picture."""
         self._camera = camera
         self._post = post
-        self._thrower = thrower
         self._read = read
+        self._typed = typed
         self._beat = (beats or Beats()).new("camera")
+        self.pictures = Pictures()
         self._lock = Lock()
         self._stopped = Event()
+        self._jobs: SimpleQueue[Callable[[], None]] = SimpleQueue()
         # Under the lock: other threads bring snapshots and fetch pictures.
         self._snapshot: Snapshot | None = None
-        self._newest: Picture | None = None
-        self._pictures: dict[int, bytes] = {}
-        self._number = 0
+        self._said: Said | None = None
+        self._newest: tuple[Picture | None, int] = (None, 0)
+        """The last frame, and the number of the picture in which what lies there was read; 0: it moves."""
         # The watcher's thread only.
-        self._settle = SettleDetector()
-        self._small: Small | None = None
-        self._rest: Small | None = None
-        """The tray as it last lay still."""
-        self._looks = 0
-        self._look_for: int | None = None
-        """The awaited roll for which somebody pressed ROLL, until the tray is still."""
-        self._seen_at_rest = False
-        """Whether what came to rest has been read."""
-        self._known = NOTHING
-        """The last dice told, or shown as whole: these must move before they are a roll."""
-        self._known_told = False
-        self._shown = Tray()
+        self._teller = TrayTeller(self._reading, post, self.pictures.keep, thrower, place)
         self._problem: str | None = None
         """What was last said of the camera; None: nothing yet."""
         self._wait_s = 0.0
@@ -81,14 +73,47 @@ class Watcher:
     def show(self, snapshot: Snapshot) -> None:
         with self._lock:
             self._snapshot = snapshot
+            said, before = snapshot.said, self._said
+            self._said = said
+        if said is not None and said != before:
+            self._jobs.put(lambda: self._hear(said))
 
     def jpeg(self, number: int | None) -> bytes | None:
-        """The numbered picture with what was read drawn in, or (None) the newest frame; None: there is none."""
+        """The numbered picture with what was read drawn in, or (None) the newest; None: there is none.
+
+        While dice lie as they were read, the newest is the one in which they were.
+        """
         with self._lock:
-            if number is not None:
-                return self._pictures.get(number)
-            newest = self._newest
+            newest, lying = self._newest
+        if number is None and lying:
+            number = lying
+        if number is not None:
+            return self.pictures.drawn(number)
         return None if newest is None else to_jpeg(newest)
+
+    def borrow(self, work: Callable[[Camera], T]) -> T:
+        """What `work` makes of the camera, on the watcher's thread; what lies there afterwards is shown, not told.
+
+        Raises:
+            CameraError: it gives no picture. TimeoutError: the watcher does not answer.
+        """
+        answer: Future[T] = Future()
+
+        def job() -> None:
+            if not answer.set_running_or_notify_cancel():
+                return
+            try:
+                answer.set_result(work(self._camera))
+            except Exception as error:
+                answer.set_exception(error)
+            self._teller.restart()
+
+        self._jobs.put(job)
+        try:
+            return answer.result(BORROWED_S)
+        except TimeoutError:
+            answer.cancel()
+            raise
 
     def run(self) -> None:
         """Watch until stopped, on a thread of its own."""
@@ -103,6 +128,7 @@ class Watcher:
         """Take one frame and step; the seconds to wait before the next turn."""
         self._beat()
         try:
+            self._work_off()
             frame = self._camera.frame()
             self._tell_camera("")
             self.step(frame)
@@ -118,85 +144,27 @@ class Watcher:
         """Make of one frame whatever it tells."""
         with self._lock:
             snapshot = self._snapshot
-            self._newest = frame.image
-        awaited = snapshot.awaited_roll if snapshot is not None else None
-        since = awaited[1] if awaited is not None else None
-        if snapshot is not None and snapshot.look > self._looks:
-            self._looks = snapshot.look
-            self._look_for = since
-        before, self._small = self._small, reduced(frame.image)
-        motion = 0.0 if before is None else change(before, self._small).share
-        if self._settle.feed(motion, frame.at_s, since) is Settled.MOVING:
-            self._seen_at_rest = False
-            if motion >= MOTION:
-                self._show_moving(hand=self._rest is not None and change(self._rest, self._small).hand)
+        self._teller.step(frame, snapshot)
+        with self._lock:
+            self._newest = frame.image, self._teller.picture
+
+    def _work_off(self) -> None:
+        """What others asked for between two frames."""
+        while True:
+            try:
+                job = self._jobs.get_nowait()
+            except Empty:
+                return
+            job()
+
+    def _hear(self, said: Said) -> None:
+        kept = self.pictures.of(said.picture)
+        if kept is None:
             return
-        self._rest = self._small
-        asked = since is not None and self._look_for == since
-        if asked or not self._seen_at_rest:
-            self._look_for = None
-            self._seen_at_rest = True
-            whole = frame.whole()
-            self._judge(self._reading(whole), replace(frame, image=whole), snapshot, asked)
-
-    def _judge(self, reading: DiceReading, frame: Frame, snapshot: Snapshot | None, asked: bool) -> None:
-        """Tell a roll, throw, or show what lies there; `frame` is what was read, in full size."""
-        awaited = snapshot.awaited_roll if snapshot is not None else None
-        lies = unmoved(self._known, reading)
-        if snapshot is None or awaited is None:
-            self._show(reading, frame, None, lies)
-            return
-        count, since = awaited[0].count, awaited[1]
-        whole = reading.status == "read" and len(reading.dice) == count
-        was_told = lies and self._known_told
-        if whole and (
-            (self._settle.moved_for == since and not lies) or (asked and (not was_told or snapshot.last_roll_undone))
-        ):
-            self._know(reading, told=True)
-            self._settle.told()
-            self._shown = Tray(TrayState.READ, reading.values, (), self._keep(frame.image, reading))
-            self._post(DiceRead(self._shown, since))
-        elif asked and self._thrower is not None:
-            self._thrower.throw(count)
-            # What is thrown counts even if it comes to rest where dice lay, or is the same photo once more.
-            self._know(NOTHING, told=False)
-            self._settle.disturb(frame.at_s, since)
-            self._seen_at_rest = False
-            self._show_moving()
-        else:
-            self._show(reading, frame, count, lies, asked)
-
-    def _show(self, reading: DiceReading, frame: Frame, count: int | None, lies: bool, asked: bool = False) -> None:
-        """What lies there, which is no roll."""
-        picture = self._keep(frame.image, reading)
-        if reading.status == "empty":
-            self._seen(Tray(TrayState.EMPTY, (), (NO_DICE,) if asked else (), picture))
-        elif reading.status == "unsure":
-            self._seen(Tray(TrayState.UNSURE, reading.values, reading.reasons, picture))
-        elif lies:
-            self._seen(Tray(TrayState.READ, reading.values, (NOT_MOVED,) if asked else (), picture))
-        elif count is not None and len(reading.dice) != count:
-            seen = "1 die" if len(reading.dice) == 1 else f"{len(reading.dice)} dice"
-            reason = f"{seen} seen, {count} needed"
-            self._seen(Tray(TrayState.UNSURE, reading.values, (reason,), picture))
-        else:
-            self._know(reading, told=False)
-            self._seen(Tray(TrayState.READ, reading.values, (), picture))
-
-    def _show_moving(self, hand: bool = False) -> None:
-        """Said once, and once more where what moves turns out to be a hand."""
-        if hand and self._shown.state is not TrayState.HAND:
-            self._seen(Tray(TrayState.HAND))
-        elif not hand and self._shown.state not in (TrayState.MOVING, TrayState.HAND):
-            self._seen(Tray(TrayState.MOVING))
-
-    def _seen(self, tray: Tray) -> None:
-        self._shown = tray
-        self._post(TraySeen(tray))
-
-    def _know(self, reading: DiceReading, told: bool) -> None:
-        self._known = reading
-        self._known_told = told
+        try:
+            self._typed(said, kept)
+        except Exception:  # a full disk must not take the camera away
+            log.exception("a corrected reading could not be kept")
 
     def _reading(self, image: Picture) -> DiceReading:
         try:
@@ -204,15 +172,6 @@ class Watcher:
         except Exception:
             log.exception("the reader failed at a picture")
             return DiceReading("unsure", (), (UNREADABLE,))
-
-    def _keep(self, image: Picture, reading: DiceReading) -> int:
-        """Keep what the page may ask for; as JPEG, since eight photos of a phone would fill a small Pi's memory."""
-        data = to_jpeg(image, reading)
-        with self._lock:
-            self._number += 1
-            self._pictures[self._number] = data
-            self._pictures.pop(self._number - KEPT, None)
-            return self._number
 
     def _tell_camera(self, problem: str) -> None:
         if problem != self._problem:
@@ -223,7 +182,4 @@ class Watcher:
         self._tell_camera(problem)
         shortest, longest = RETRY_S
         self._wait_s = min(longest, max(shortest, self._wait_s * 2))
-        # Nobody saw what happened meanwhile: what lies there then is shown, as at the start.
-        self._settle = SettleDetector()
-        self._small = self._rest = None
-        self._seen_at_rest = False
+        self._teller.restart()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Mapping
 from concurrent.futures import CancelledError
@@ -11,13 +12,15 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from companion.game import BadSetUp
+from companion.adviser import asked_by
+from companion.game import BadSetUp, IllegalEvent
 from companion.gestures import Gesture
 from companion.inputs import (
     Button,
     ButtonPressed,
     DiceTyped,
     Input,
+    LevelPicked,
     LobbyAsked,
     LookAsked,
     NewGameAsked,
@@ -30,16 +33,24 @@ from companion.inputs import (
     UndoAsked,
 )
 from companion.ports import BadInput, NotRecorded, Refused, WebPorts
+from companion.search import SearchFailedError
 from web import bodies
 from web.access import PHOTO_BYTES, Doorkeeper, no_pin
 from web.bodies import Malformed
 from web.devices import for_device, this_device, this_viewer
 from web.hands import BackwardsClock, PageHands
 
+logger = logging.getLogger(__name__)
+
 _ANSWER_S = 10.0
 """How long the table may think."""
 
+_LISTEN_S = 1.0
+"""How long a call waits for something that its page does not know yet."""
+
 MOVED_ON = "The table has moved on: ask again."
+ASKED_ANEW = "Something newer was asked: ask again."
+FAILED = "The helper failed: ask again."
 
 _ON_THE_BOX = (Button.ROLL, Button.STOP, Button.CHOOSE)
 _PAGE_NAME = 64
@@ -83,6 +94,16 @@ def _looking(calls: Blueprint, ports: WebPorts, doorkeeper: Doorkeeper) -> None:
             return no_pin()
         return _image(ports.tray_jpeg(bodies.picture(request.args.get("picture"))), "image/jpeg", "tray")
 
+    @calls.get("/api/door")
+    def door() -> ResponseReturnValue:
+        return jsonify(address=ports.door().address or request.host)
+
+    @calls.get("/api/door.svg")
+    def door_code() -> ResponseReturnValue:
+        way_in = ports.door()
+        code = (doorkeeper.admits() and way_in.code_with_pin_svg) or way_in.code_svg
+        return _image(code or None, "image/svg+xml", "address")
+
     @calls.get("/api/oled.png")
     def oled() -> ResponseReturnValue:
         return _image(ports.oled_png(True), "image/png", "display")
@@ -107,7 +128,8 @@ def _playing(calls: Blueprint, ports: WebPorts) -> None:
     @calls.post("/api/dice")
     def dice() -> ResponseReturnValue:
         body = _body()
-        return _put(ports, DiceTyped(bodies.pips(body, "values"), bodies.version(body)))
+        picture = bodies.whole(body, "picture") if "picture" in body else 0
+        return _put(ports, DiceTyped(bodies.pips(body, "values"), bodies.version(body), picture))
 
     @calls.post("/api/look")
     def look() -> ResponseReturnValue:
@@ -115,7 +137,9 @@ def _playing(calls: Blueprint, ports: WebPorts) -> None:
 
     @calls.post("/api/undo")
     def undo() -> ResponseReturnValue:
-        return _put(ports, UndoAsked(bodies.version(_body())))
+        body = _body()
+        to = bodies.whole(body, "to") if "to" in body else None
+        return _put(ports, UndoAsked(bodies.version(body), to))
 
     @calls.post("/api/redo")
     def redo() -> ResponseReturnValue:
@@ -175,6 +199,11 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
         )
         return _put(ports, asked)
 
+    @calls.post("/api/level")
+    def level() -> ResponseReturnValue:
+        body = _body()
+        return _put(ports, LevelPicked(bodies.whole(body, "seat"), bodies.text(body, "level"), this_device()))
+
     @calls.post("/api/lobby")
     def lobby() -> ResponseReturnValue:
         return _put(ports, LobbyAsked(bodies.version(_body())))
@@ -198,23 +227,51 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
 
 
 def _helping(calls: Blueprint, ports: WebPorts) -> None:
-    """What the table is not asked for: it is computed here, on the thread of the call, and may take seconds."""
+    """What the table is not asked for. It may take seconds: a call answers with what is found so far, and while
+    `searching` is true its page asks again, saying how much it knows."""
 
     @calls.post("/api/hints")
     def hints() -> ResponseReturnValue:
+        body = _body()
+        version, known = bodies.version(body), _known(body)
+        snapshot = ports.mailbox.latest()[1]
+        if version == snapshot.version:
+            found = ports.helper.hints(snapshot).more_than(known, _LISTEN_S)
+            newest = ports.mailbox.latest()[1]
+            if version == newest.version and not found.given_up:
+                return jsonify(version=version, hints=list(found.all), searching=found.searching)
+        newest = ports.mailbox.latest()[1]
+        return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_viewer())), 409
+
+    @calls.post("/api/advice")
+    def advice() -> ResponseReturnValue:
         version = bodies.version(_body())
         snapshot = ports.mailbox.latest()[1]
-        sentences = ports.helper.hints(snapshot) if version == snapshot.version else ()
-        newest = ports.mailbox.latest()[1]
-        if version != newest.version:
-            return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_viewer())), 409
-        return jsonify(version=version, hints=list(sentences))
+        try:
+            seat = asked_by(this_device(), snapshot)
+        except IllegalEvent as refusal:
+            return jsonify(error=str(refusal), snapshot=for_device(snapshot, this_viewer())), 409
+        if version == snapshot.version:
+            found = ports.adviser.ask(snapshot).more_than(0, _ANSWER_S)
+            if found.searching:
+                return jsonify(error=FAILED), 503
+            if version == ports.mailbox.latest()[1].version and not found.given_up:
+                return jsonify(version=version, seat=seat, advice=found.all[0])
+        return jsonify(error=MOVED_ON, snapshot=for_device(ports.mailbox.latest()[1], this_viewer())), 409
 
     @calls.post("/api/findings")
     def findings() -> ResponseReturnValue:
         body = _body()
-        found = ports.helper.findings(bodies.text(body, "game"), bodies.object_(body, "options"))
-        return jsonify(findings=[asdict(one) for one in found])
+        game, options, known = bodies.text(body, "game"), bodies.object_(body, "options"), _known(body)
+        found = ports.helper.findings(game, options, this_device()).more_than(known, _LISTEN_S)
+        if found.given_up:
+            return jsonify(error=ASKED_ANEW), 409
+        return jsonify(findings=[asdict(one) for one in found.all], searching=found.searching)
+
+    @calls.errorhandler(SearchFailedError)
+    def failed(error: SearchFailedError) -> ResponseReturnValue:
+        logger.error("the helper failed", exc_info=error)
+        return jsonify(error=FAILED), 500
 
     @calls.get("/api/opening/<game>")
     def opening(game: str) -> ResponseReturnValue:
@@ -224,6 +281,11 @@ def _helping(calls: Blueprint, ports: WebPorts) -> None:
     @calls.errorhandler(BadSetUp)
     def senseless(error: BadSetUp) -> ResponseReturnValue:
         return jsonify(error=f"{error}."), 422
+
+
+def _known(body: Mapping[str, Any]) -> int:
+    """How many sentences the page has already."""
+    return bodies.whole(body, "known") if "known" in body else 0
 
 
 def _put(ports: WebPorts, *asked: Input) -> ResponseReturnValue:

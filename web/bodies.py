@@ -99,6 +99,19 @@ def pips(body: Mapping[str, Any], name: str) -> tuple[int, ...]:
     return tuple(value)
 
 
+def corners(body: Mapping[str, Any], name: str) -> tuple[tuple[float, float], ...]:
+    """Four points of a picture, parts of its width and height."""
+    wanted = "four points, each two numbers from 0 to 1"
+    value = _field(body, name, wanted)
+    if not isinstance(value, list) or len(value) != 4:
+        raise _wrong(name, wanted, value)
+    for point in value:
+        whole = isinstance(point, list) and len(point) == 2
+        if not whole or not all(type(part) in (int, float) and 0 <= part <= 1 for part in point):
+            raise _wrong(name, wanted, value)
+    return tuple((float(x), float(y)) for x, y in value)
+
+
 def button(body: Mapping[str, Any], name: str, among: Iterable[Button] = Button) -> Button:
     names = [str(button) for button in among]
     wanted = " or ".join(f'"{name}"' for name in names)
@@ -108,13 +121,16 @@ def button(body: Mapping[str, Any], name: str, among: Iterable[Button] = Button)
     return Button(value)
 
 
-def picture(number: str | None) -> int | None:
+def picture(written: str | None) -> int | None:
     """The number of a picture in an address; None where none is named."""
-    if number is None:
-        return None
-    if not (number.isascii() and number.isdecimal() and len(number) <= 15):
-        raise _wrong("picture", "a whole number from 0", number)
-    return int(number)
+    return None if written is None else number("picture", written)
+
+
+def number(name: str, written: str) -> int:
+    """A number in an address."""
+    if not (written.isascii() and written.isdecimal() and len(written) <= 15):
+        raise _wrong(name, "a whole number from 0", written)
+    return int(written)
 
 
 def _no_constant(name: str) -> None:

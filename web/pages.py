@@ -14,7 +14,9 @@ from companion.colours import COLOURS
 from companion.ports import WebPorts
 from web.access import Doorkeeper, guard
 from web.api import api_calls
+from web.calibration import calibration_calls
 from web.devices import name_devices
+from web.looking_back import looking_back
 from web.stream import stream_calls
 
 PARTS = {".js": "text/javascript", ".css": "text/css"}
@@ -30,16 +32,42 @@ def create_app(ports: WebPorts) -> Flask:
     name_devices(app, ports.keys)
     guard(app, doorkeeper)
     app.register_blueprint(api_calls(ports, doorkeeper))
+    app.register_blueprint(calibration_calls(ports))
+    app.register_blueprint(looking_back(ports))
     app.register_blueprint(stream_calls(ports.mailbox, ports.keys))
     offered = frozenset(str(game["name"]) for game in ports.games)
+    # Named in the page, so that a phone fetches them at once and not one after the other as they import each other.
+    scripts = sorted(
+        file.name
+        for file in resources.files("web").joinpath("static").iterdir()
+        if file.name.endswith(".js") and file.name not in ("tv.js", "print.js", "past.js")
+    )
     panels = sorted(name for name in offered if _part(name, "panel.js").is_file())
 
     @app.get("/")
     def page() -> ResponseReturnValue:
-        answer = Response(render_template("index.html", may_act=doorkeeper.admits(), colours=COLOURS, panels=panels))
+        game = ports.mailbox.latest()[1].game
+        parts = [
+            f"/games/{game}/{part}"
+            for part in ("board.js", "panel.js")
+            if game in offered and _part(game, part).is_file()
+        ]
+        modules = [*(f"/static/{name}" for name in scripts), *parts]
+        page = render_template(
+            "index.html", may_act=doorkeeper.admits(), colours=COLOURS, panels=panels, modules=modules
+        )
+        answer = Response(page)
         # The page says whether this device may act, and that changes.
         answer.headers["Cache-Control"] = "no-store"
         return answer
+
+    @app.get("/tv")
+    def wall() -> ResponseReturnValue:
+        return render_template("tv.html")
+
+    @app.get("/past")
+    def past() -> ResponseReturnValue:
+        return render_template("past.html")
 
     @app.get("/print")
     def paper() -> ResponseReturnValue:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.advisor.advice import Action, Advice, NoAdviceError, advise
 from companion.advisor.sentences import why
-from companion.events import encode
+from companion.events import Json, encode
 from companion.game import BadPosition
 from companion.games.cant_stop.position import from_position
 from companion.games.cant_stop.rules import State
@@ -26,7 +26,15 @@ def answer(text: str) -> dict[str, Any]:
     Raises:
         BadQuestion: the text is no JSON, no position of Can't Stop, or the game is over.
     """
-    _, advice, sentence = _asked(text)
+    return _body(*_asked(text))
+
+
+def advise_on(position: Json) -> dict[str, Any]:
+    """The same for a table under way. Raises BadQuestion."""
+    return _body(*_judged(position))
+
+
+def _body(state: State, advice: Advice, sentence: str) -> dict[str, Any]:
     return {
         "best": _event(advice.best),
         "actions": [
@@ -58,6 +66,10 @@ def _asked(text: str) -> tuple[State, Advice, str]:
         raise BadQuestion(f"a position is a JSON object, not {text.strip()[:40]!r}")
     if given.get("game", GAME) != GAME:
         raise BadQuestion(f"there is advice for {GAME} only, not for {given['game']!r}")
+    return _judged(given)
+
+
+def _judged(given: Json) -> tuple[State, Advice, str]:
     try:
         state = from_position(given)
         advice = advise(state)

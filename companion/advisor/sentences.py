@@ -13,17 +13,17 @@ def why(state: State, advice: Advice) -> str:
         case BustAccepted():
             return "No pair fits a column that is open to the runners: this turn's progress is lost."
         case SplitChosen():
-            return f"{_split(state, best, other)} after it {_busts(advice.bust)}."
+            return f"{_split(state, best, other)} then {_busts(advice.bust)}."
         case Stopped() if best.win == 1 or best.turns == 1:
             return "Stop: that wins."
         case Stopped():
             assert other
             return (
                 f"Stop: {_busts(advice.bust)} and lose {_steps(state)};"
-                f" {_worth(best)} now, {_worth(other, best)} if you roll."
+                f" {_worth(best, other)} now, {_number(other, best)} if you roll."
             )
     if other:
-        return f"Roll: {_busts(advice.bust)}; {_worth(best)} so, {_worth(other, best)} if you stop."
+        return f"Roll: {_busts(advice.bust)}; {_worth(best, other)}, {_number(other, best)} if you stop."
     if columns := blocked(state) if state.runners else ():
         return f"Roll: no stop is allowed on another player's token (column {', '.join(map(str, columns))})."
     return f"Roll: a turn begins with a roll, and {_busts(advice.bust)}."
@@ -35,16 +35,21 @@ def _split(state: State, best: Action, other: Action | None) -> str:
     if other is None:
         return f"Take {chosen}: there is no other split;"
     assert other.event
-    return f"Take {chosen}: {_worth(best)}, {_worth(other, best)} with {label(state, other.event)};"
+    return f"Take {chosen}: {_worth(best, other)}, {_number(other, best)} with {label(state, other.event)};"
 
 
-def _worth(action: Action, beside: Action | None = None) -> str:
-    """In the units of the game; `beside` another with one more digit where two would look equal."""
-    if action.win is not None:
-        close = beside is not None and beside.win is not None and abs(action.win - beside.win) < 0.001
-        return f"{100 * action.win:.{2 if close else 1}f} % to win"
+def _worth(action: Action, beside: Action) -> str:
+    """With the unit of the game."""
+    return f"{_number(action, beside)} {'turns to go' if action.win is None else 'to win'}"
+
+
+def _number(action: Action, beside: Action) -> str:
+    """With one more digit where the two would look equal."""
+    if action.win is not None and beside.win is not None:
+        return f"{100 * action.win:.{2 if abs(action.win - beside.win) < 0.001 else 1}f} %"
     assert action.turns is not None
-    return f"{action.turns:.2f} turns to go"
+    assert beside.turns is not None
+    return f"{action.turns:.{3 if abs(action.turns - beside.turns) < 0.01 else 2}f}"
 
 
 def _busts(chance: float) -> str:

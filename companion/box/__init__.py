@@ -6,5 +6,6 @@ The box is one more phone: what it decides it asks of the table by the same inpu
 
 from companion.box.box import Box
 from companion.box.facing import Facing
+from companion.box.hints import ADVICE, HINTS, hint_pages
 
-__all__ = ["Box", "Facing"]
+__all__ = ["ADVICE", "HINTS", "Box", "Facing", "hint_pages"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.box.by_hand import ByHand, to_tell
 from companion.box.facing import Facing, has_choice
+from companion.box.hints import Hints
 from companion.box.presses import Asked, offers
 from companion.box.screens import screen
 from companion.game import IllegalEvent
@@ -16,21 +17,8 @@ from companion.screen import Screen
 from companion.snapshot import OpenPrompt
 from companion.tree import TOP, Cursor, Leaf
 from companion.view import Words
-from companion.words import LINES, paged
 
 _PAST_ALL_PAGES = 1000
-
-
-@dataclass(frozen=True)
-class Hints:
-    """What the helper says, in pages; none: it still thinks."""
-
-    pages: tuple[tuple[str, ...], ...] = ()
-    at: int = 0
-
-    @property
-    def is_last(self) -> bool:
-        return self.at >= len(self.pages) - 1
 
 
 @dataclass(frozen=True)
@@ -103,19 +91,23 @@ class Box:
         else:
             self._state = State()
 
-    @property
-    def waits_for_hints(self) -> bool:
-        return self._state.hints is not None and not self._state.hints.pages
+    def waits_for(self, title: str) -> bool:
+        """Whether the box shows HINTS or ADVICE, and more may come."""
+        hints = self._state.hints
+        return hints is not None and hints.title == title and hints.searching
 
-    def ask_hints(self) -> None:
-        """The helper begins to think."""
-        self._state = replace(self._state, hints=Hints())
+    def ask(self, title: str) -> None:
+        """HINTS or ADVICE begins to be thought about."""
+        self._state = replace(self._state, hints=Hints(title))
 
-    def tell_hints(self, sentences: Sequence[str]) -> None:
-        """What it has found; where nobody waits for it any more, nothing."""
-        if self.waits_for_hints:
-            pages = tuple(page for sentence in sentences for page in paged(((sentence,),), lines=LINES))
-            self._state = replace(self._state, hints=Hints(pages))
+    def tell(self, title: str, pages: Sequence[Screen], searching: bool = False) -> None:
+        """What is found so far; where nobody waits for it any more, nothing."""
+        hints = self._state.hints
+        if hints is None or not self.waits_for(title):
+            return
+        told = Hints(title, tuple(pages), searching=searching)
+        # Whoever stood on the page that said "searching" reads what was found.
+        self._state = replace(self._state, hints=replace(told, at=min(hints.at, told.count - 1)))
 
     def tray_seen(self, facing: Facing) -> None:
         """Another look at the tray: dice that could not be read are asked for."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
 from companion.box.menu import menu
 from companion.history import History
-from companion.inputs import Tray, TrayState
+from companion.inputs import Device, Tray, TrayState
+from companion.levels import Level, may_hear_odds, seat_in_turn
 from companion.prompts import Question, Role, RollDice
 from companion.settings import Settings
 from companion.snapshot import OpenPrompt
@@ -31,11 +33,16 @@ class Facing:
     """Theirs."""
     claims: tuple[str, ...]
     """Each seat's phone; empty: nobody's."""
+    levels: tuple[Level, ...]
+    """How much each seat may be told."""
+    levels_offered: tuple[Level, ...]
+    """Between what there is to choose."""
     tray: Tray
     settings: Settings
     in_lobby: bool
     has_pin: bool
     notice: str
+    devices: Mapping[str, Device]
     part_held: float
     """How much of a hold of STOP is done."""
 
@@ -74,6 +81,35 @@ class Facing:
         """Whether the dice of an awaited roll lie there unread."""
         return self.awaited is not None and self.tray.state is TrayState.UNSURE
 
+    @property
+    def camera_out(self) -> bool:
+        """Whether dice can only be told by hand."""
+        return "camera" in self.out
+
+    @cached_property
+    def out(self) -> dict[str, Device]:
+        """The parts of the box that are out of order: the camera first, then by since when."""
+        broken = [(name, device) for name, device in self.devices.items() if device.out]
+        return dict(sorted(broken, key=lambda part: (part[0] != "camera", part[1].since_s)))
+
+    @property
+    def trouble(self) -> str:
+        """The same in a small line; empty: all is well."""
+        first = next(iter(self.out.items()), None)
+        if first is None:
+            return ""
+        name, device = first[0].split()[-1], first[1]
+        return (
+            f"! {name} +{len(self.out) - 1} out: menu"
+            if len(self.out) > 1
+            else f"! {name} out since {device.since:%H:%M}"
+        )
+
+    @property
+    def out_sentences(self) -> tuple[str, ...]:
+        """What is to be done about each."""
+        return tuple(f"Since {device.since:%H:%M}: {device.problem}" for device in self.out.values())
+
     @cached_property
     def questions(self) -> tuple[OpenPrompt, ...]:
         """What the buttons may answer: what is waited for first, and of that whoever has no phone of their own."""
@@ -94,15 +130,26 @@ class Facing:
             leaves.append((path, Leaf(_with_odds(label, odds), index, question.effects[index])))
         return grow(leaves)
 
+    @property
+    def _tells_odds(self) -> bool:
+        """Whether the odds of the awaited roll are asked for, and its seat may hear them."""
+        return self.settings.odds and may_hear_odds(self.levels, seat_in_turn(self.opened))
+
     @cached_property
     def bust(self) -> str:
         """How likely the awaited roll busts, where the odds are asked for."""
-        return self.history.game.odds(self.history.state, None) if self.settings.odds else ""
+        return self.history.game.odds(self.history.state, None) if self._tells_odds else ""
 
     @cached_property
     def more_odds(self) -> tuple[Words, ...]:
         """What else there is to say of it."""
-        return self.history.game.more_odds(self.history.state) if self.settings.odds else ()
+        return self.history.game.more_odds(self.history.state) if self._tells_odds else ()
+
+    @property
+    def advised(self) -> bool:
+        """Whether whoever is in turn may be told what would be best."""
+        seat = seat_in_turn(self.opened)
+        return not self.in_lobby and seat is not None and self.levels[seat] is Level.ADVICE
 
     @cached_property
     def board(self) -> tuple[tuple[str, ...], ...]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from companion.box.hints import OUT
 from companion.events import DiceRolled
 from companion.inputs import (
+    AdviceAsked,
     BrightnessAsked,
     HintsAsked,
+    LevelPicked,
     LobbyAsked,
     NewPinAsked,
     OddsAsked,
@@ -19,11 +22,20 @@ from companion.inputs import (
     SwitchOffAsked,
     UndoAsked,
 )
+from companion.levels import Level
 from companion.settings import BRIGHTNESS
 from companion.tree import Back, Branch, Leaf, Node, sorted_in
+from companion.words import LINE, cut
 
 if TYPE_CHECKING:
     from companion.box.facing import Facing
+
+
+MEANING = {
+    Level.OFF: "Is told nothing.",
+    Level.ODDS: "Odds, when asked for.",
+    Level.ADVICE: "Odds and what is best, when asked for.",
+}
 
 
 @dataclass(frozen=True)
@@ -41,10 +53,17 @@ class ShowBoard:
     """Told to the box itself: tell what lies on the board and in hands."""
 
 
+@dataclass(frozen=True)
+class ShowOut:
+    """Told to the box itself: say which parts of the box are out of order, and what to do."""
+
+
 def menu(facing: Facing) -> tuple[Node, ...]:
-    """What may be wanted now. A leaf's value is the input that it asks of the table, or one of the three above."""
+    """What may be wanted now. A leaf's value is the input that it asks of the table, or one of the four above."""
     history, version = facing.history, facing.version
     entries: list[Node] = []
+    if facing.out:
+        entries.append(Leaf(OUT, ShowOut()))
     if facing.awaited or isinstance(history.now.event, DiceRolled):
         entries.append(Leaf("Dice by hand", DiceByHand()))
     if history.can_undo:
@@ -54,10 +73,15 @@ def menu(facing: Facing) -> tuple[Node, ...]:
     if not facing.in_lobby:
         if history.game.helps and not facing.over:
             entries.append(Leaf("Hints", HintsAsked(), "A helper looks ahead. It sees no hand."))
-        on = facing.settings.odds
-        entries.append(Leaf(f"Odds: {'on' if on else 'off'}", OddsAsked(not on)))
+        if facing.advised and not facing.over:
+            entries.append(Leaf("Ask for advice", AdviceAsked(), "Everybody at the box sees it."))
+        if any(level is not Level.OFF for level in facing.levels):
+            on = facing.settings.odds
+            entries.append(Leaf(f"Odds: {'on' if on else 'off'}", OddsAsked(not on)))
         entries.append(Branch("Correct the board", cache(lambda: corrections(facing))))
         entries.append(Branch("New game", lambda: _sure("Yes, new game", LobbyAsked(version))))
+    if facing.levels_offered and facing.players:
+        entries.append(Branch("Odds and advice", lambda: _levels(facing), "Who may be told what, once it is asked."))
     if facing.board:
         entries.append(Leaf("Look at the board", ShowBoard()))
     entries.append(Branch("This box", lambda: _box(facing)))
@@ -89,6 +113,19 @@ def _box(facing: Facing) -> tuple[Node, ...]:
     nodes.append(Branch("Brightness", lambda: levels))
     nodes.append(Branch("Switch off", lambda: _sure("Yes, switch off", SwitchOffAsked())))
     return tuple(nodes)
+
+
+def _levels(facing: Facing) -> tuple[Node, ...]:
+    """For each seat how much it may be told."""
+
+    def of(seat: int) -> tuple[Node, ...]:
+        return tuple(
+            Leaf(f"{level} *" if level is facing.levels[seat] else level, LevelPicked(seat, level), MEANING[level])
+            for level in facing.levels_offered
+        )
+
+    names = (cut(facing.spelled(name), LINE - 9) for name in facing.players)
+    return tuple(Branch(f"{name}: {facing.levels[seat]}", partial(of, seat)) for seat, name in enumerate(names))
 
 
 def _sure(yes: str, asked: object) -> Sequence[Node]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.box.by_hand import to_correct, to_tell
 from companion.box.facing import Facing, has_choice, is_aside, role_of
-from companion.box.menu import DiceByHand, ShowAddress, ShowBoard
+from companion.box.hints import OUT, Hints, out_pages
+from companion.box.menu import DiceByHand, ShowAddress, ShowBoard, ShowOut
 from companion.events import Event
 from companion.inputs import Button, DiceTyped, Input, LobbyAsked, LookAsked, PlayAgainAsked, UndoAsked
 from companion.prompts import Question, Role
@@ -103,6 +104,9 @@ def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
             offered[ROLL] = Offer(("show",), lambda: (replace(closed, address=True), None))
         case Leaf(value=ShowBoard()):
             offered[ROLL] = Offer(("show",), lambda: (replace(closed, board=0), None))
+        case Leaf(value=ShowOut()):
+            out = Hints(OUT, out_pages(facing.out_sentences), searching=False)
+            offered[ROLL] = Offer(("show",), lambda: (replace(closed, hints=out), None))
         case Leaf(value=asked):
             offered[ROLL] = Offer(("ok",), lambda: (closed, asked))
         case _:
@@ -146,7 +150,7 @@ def _by_hand(state: State, facing: Facing) -> dict[Key, Offer]:
         if hand.last
         else Offer(("next die", "next"), lambda: (replace(state, hand=hand.next()), None)),
         STOP: Offer(BACK, lambda: (closed, None))
-        if hand.correcting
+        if hand.correcting or facing.camera_out
         else Offer(("look again", "look"), lambda: (replace(closed, dismissed=True), LookAsked(facing.version))),
         ON: on,
         HOLD_ROLL: on,
@@ -189,6 +193,8 @@ def _aside(question: OpenPrompt) -> bool:
 def _looking(state: State, facing: Facing) -> dict[Key, Offer]:
     if facing.awaited is None:
         return {}
+    if facing.camera_out:
+        return {ROLL: Offer(("dice by hand", "by hand"), lambda: (replace(state, hand=_hand(facing)), None))}
     return {ROLL: Offer(("read dice",), lambda: (state, LookAsked(facing.version)))}
 
 

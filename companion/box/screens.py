@@ -16,10 +16,15 @@ from companion.tree import Cursor, Node
 from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, plain, wrap
 
 if TYPE_CHECKING:
-    from companion.box.box import Hints, State
+    from companion.box.box import State
+    from companion.box.hints import Hints
 
 SHORT_ENTRY = 10
 """Signs of an option that may stand beside another."""
+
+
+SEARCHING = ("Still searching...", "You may play on.")
+"""What stands where the helper has more to say than it has found."""
 
 
 def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen:
@@ -40,7 +45,7 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
     elif facing.over:
         shown = _winner(state, facing)
     else:
-        shown = _play(state, facing)
+        shown = replace(_play(state, facing), trouble=facing.trouble)
     choosing = _choosing(offered, facing)
     if shown.dice and choosing and shown.die_at is None:
         shown = replace(shown, aside=choosing)
@@ -91,9 +96,8 @@ def _telling(head: Screen, sentence: str) -> Screen:
 
 
 def _hints(hints: Hints) -> Screen:
-    if not hints.pages:
-        return Screen("Hints", text=("Thinking...",))
-    return Screen("Hints", text=hints.pages[hints.at], page=(hints.at + 1, len(hints.pages)))
+    said = hints.pages[hints.at] if hints.at < len(hints.pages) else Screen(hints.title, text=SEARCHING)
+    return replace(said, page=(hints.at + 1, hints.count))
 
 
 def _winner(state: State, facing: Facing) -> Screen:
@@ -113,6 +117,7 @@ def _by_hand(state: State, facing: Facing) -> Screen:
     else:
         title = "unsure: which dice?" if facing.unsure else "Which dice?"
         why = facing.tray.reasons[0] if facing.unsure and facing.tray.reasons else ""
+        why = facing.trouble if facing.camera_out else why
     add = "CHOOSE adds 1" if facing.settings.choose_wired else "Hold ROLL to add 1"
     return Screen(title, dice=hand.values, die_at=hand.at, small=(*wrap((why,), SMALL_LINE)[:2], add))
 
@@ -143,6 +148,9 @@ def _play(state: State, facing: Facing) -> Screen:
         return replace(head, dice=view.roll if beside else (), text=texts[page], page=(page + 1, pages))
     if question is not None and has_choice(question):
         return _choice(state, facing, question, replace(head, page=(pages, pages)), view.roll)
+    if facing.awaited and facing.tray.notice and question is None:
+        # Told where dice are waited for, for as long as it is so; it keeps nobody from anything.
+        return _telling(head, facing.tray.notice)
     lines = tuple(cut(line, LINE) for line in view.lines[: LINES - 1 if view.roll else LINES])
     if facing.awaited and not lines:
         lines = (f"Throw {facing.awaited.count} dice",)

@@ -17,6 +17,7 @@ from companion.cli.arguments import parser
 from companion.cli.status import DONE, FAILED, WRONG, WrongCallError
 from companion.journal import BadJournalError, JournalError
 from companion.records import BadRecord
+from companion.table_toml import BadConfig
 
 
 def main(arguments: Sequence[str], play: Callable[[argparse.Namespace], int]) -> int:
@@ -25,7 +26,7 @@ def main(arguments: Sequence[str], play: Callable[[argparse.Namespace], int]) ->
     try:
         status: int = asked.run(asked)
         sys.stdout.flush()
-    except (WrongCallError, BadCases, BadRecord, BadJournalError) as error:
+    except (WrongCallError, BadConfig, BadCases, BadRecord, BadJournalError) as error:
         print(f"companion: {error}", file=sys.stderr)
         return WRONG
     except JournalError as error:

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from companion import __version__
-from companion.cli import advice, games, pictures
+from companion.cli import advice, calibration, configured, games, misreads, pictures
 from companion.cli.status import WRONG
+from companion.config import BUTTONS, CAMERAS, DISPLAYS
 from companion.games import GAMES
+from companion.table_toml import config_file
 
 
 class _Parser(argparse.ArgumentParser):
@@ -60,13 +62,22 @@ def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser
     watch.add_argument(
         "--fps", type=_rate, metavar="F", help="frames a second; a folder's are 15, a film says so itself"
     )
-    calibrate = command(
-        "calibrate", pictures.calibrate, "whether a tray will be read well", "companion calibrate tray.jpg"
+    _calibrate_options(
+        command(
+            "calibrate",
+            calibration.calibrate,
+            "learn the tray from the camera: empty, and with one roll; or say of a photo whether it will be read well",
+            "companion calibrate --camera usb, or companion calibrate tray.jpg",
+        )
     )
-    calibrate.add_argument(
-        "photo", type=Path, metavar="PHOTO", help="the tray with a roll in it, as the camera sees it"
+    report = command(
+        "report-misreads",
+        misreads.report,
+        "pack the readings that people put right into one zip file for a bug report",
+        "companion report-misreads --out misreads.zip",
     )
-    calibrate.add_argument("--json", action="store_true", help="one JSON object")
+    report.add_argument("--out", type=Path, default=Path("misreads.zip"), metavar="FILE.zip", help="where it goes")
+    report.add_argument("--json", action="store_true", help="one JSON object")
     check = command("check", games.check, "run rule cases", "companion check cases/cant-stop.json")
     check.add_argument("files", nargs="+", type=Path, metavar="CASES.json")
     replay = command("replay", games.replay, "the position after a game's events", "companion replay 3 --at 12")
@@ -80,10 +91,21 @@ def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser
     export.add_argument("game", type=_game_number, metavar="GAME")
     imported = command("import", games.import_game, "put an exported game on record", "companion import g.jsonl")
     imported.add_argument("file", type=Path, metavar="FILE.jsonl")
-    asked = command("advise", advice.advise, "what the advisor says of a position", "companion advise position.json")
+    asked = command(
+        "advise",
+        advice.advise,
+        "what the advisor says of a position: what each action is worth, and why",
+        """companion advise position.json, or: echo '{"players": ["Ann"], "runners": {"7": 3}}' | companion advise -""",
+    )
     asked.add_argument("position", metavar="POSITION.json|-", help="-: one JSON a line from stdin, answered in order")
     asked.add_argument("--json", action="store_true", help="one JSON object")
-    for made in (replay, on_record, export, imported):
+    command(
+        "config",
+        configured.print_specimen,
+        "a table.toml with every key and its default",
+        "companion config > table.toml",
+    )
+    for made in (replay, on_record, export, imported, report):
         made.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
     return top
 
@@ -96,29 +118,64 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     play.add_argument("--first", type=int, default=0, metavar="SEAT", help="who begins, from 0")
     play.add_argument("--new", action="store_true", help="set an unfinished game aside (it stays on record)")
+    _config_option(play)
     play.add_argument(
         "--camera",
-        default="auto",
-        metavar="auto|picamera2|usb:0|folder:PATH|simulated",
+        metavar=CAMERAS,
         help="what looks into the tray; auto: a Pi's camera, elsewhere a simulated tray",
     )
     play.add_argument(
         "--display",
-        default="auto",
-        choices=("auto", "ssd1306", "sh1106", "simulated", "none"),
-        help="the OLED; auto: an SSD1306 where there is an I2C bus, else on the page",
+        choices=DISPLAYS,
+        help="the OLED; auto: the one that answers on the I2C bus, where there is none on the page",
     )
     play.add_argument(
         "--buttons",
-        default="auto",
-        choices=("auto", "gpio", "keyboard", "none"),
+        choices=BUTTONS,
         help="auto: the pins of a Pi, elsewhere those of the page; keyboard: lines of r, s, c and m (upper case: held)",
     )
-    play.add_argument("--host", default="0.0.0.0", help="address to listen on")
-    play.add_argument("--port", type=_port, default=8000, help="port to listen on; 0: any that is free")
-    play.add_argument("--pin", default="random", metavar="random|none|1234", help="what a phone types once to act")
+    play.add_argument("--host", help="address to listen on; 0.0.0.0 is all")
+    play.add_argument("--port", type=_port, help="port to listen on, else 8000; 0: any that is free")
+    play.add_argument("--pin", metavar="random|none|1234", help="what a phone types once to act")
+    play.add_argument(
+        "--pin-in-code", action="store_const", const="yes", help="the OLED's QR code carries the PIN: scan it, and act"
+    )
     play.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
     play.add_argument("--seed", type=int, help="makes the simulated dice repeatable")
+
+
+def _calibrate_options(calibrate: argparse.ArgumentParser) -> None:
+    calibrate.add_argument(
+        "photo",
+        nargs="?",
+        type=Path,
+        metavar="PHOTO",
+        help="the tray with a roll in it, as the camera sees it: only says what to change, and keeps nothing",
+    )
+    _config_option(calibrate)
+    calibrate.add_argument("--camera", metavar=CAMERAS, help="what looks into the tray; close the table before")
+    calibrate.add_argument(
+        "--corners",
+        type=calibration.corners,
+        metavar="'X,Y X,Y X,Y X,Y'",
+        help="the tray's corners, parts of the picture's width and height, where they are not found",
+    )
+    calibrate.add_argument(
+        "--picture", type=Path, metavar="FILE.jpg", help="what was seen, with what is meant drawn in"
+    )
+    calibrate.add_argument("--forget", action="store_true", help="read as if nobody had calibrated")
+    calibrate.add_argument("--json", action="store_true", help="one JSON object a step")
+    calibrate.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where it is remembered")
+
+
+def _config_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--config",
+        type=Path,
+        metavar="table.toml",
+        help=f"what is wired where (`companion config` prints one); without it {config_file()}, where there is one."
+        " Other options win over the file",
+    )
 
 
 def _port(text: str) -> int:

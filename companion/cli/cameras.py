@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.cli.status import WrongCallError
+from companion.pi import is_pi
 from companion.ports import Camera, CameraError, Thrower
 
 
@@ -46,20 +47,15 @@ def open_camera(wanted: str, seed: int | None = None) -> tuple[Camera, Thrower |
 def _found_on_a_pi() -> Camera:
     """The camera on the ribbon cable, or the only USB camera; with neither the first, which says what to do."""
     from hardware.picamera import Picamera2Camera
-    from hardware.pipeline import ribbon_cameras
+    from hardware.pipeline import FAILURES, ribbon_cameras
     from hardware.usb import UsbCamera, Video
 
     try:
         ribbon_cameras()
-    except CameraError:
+    except FAILURES:
         try:
             Video().find("")
         except CameraError:
             return Picamera2Camera()
         return UsbCamera("")
     return Picamera2Camera()
-
-
-def is_pi() -> bool:
-    model = Path("/proc/device-tree/model")
-    return model.exists() and "Raspberry Pi" in model.read_text(errors="replace")

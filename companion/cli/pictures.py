@@ -1,4 +1,4 @@
-"""`companion read`, `watch` and `calibrate`: what the reader makes of pictures. Wakes OpenCV only when it is called."""
+"""`companion read` and `watch`: what the reader makes of pictures. Wakes OpenCV only when it is called."""
 
 from __future__ import annotations
 
@@ -58,26 +58,6 @@ def watch(asked: argparse.Namespace) -> int:
     except PhotoError as error:
         print(f"companion: {error}", file=sys.stderr)
         return FAILED
-    return DONE
-
-
-def calibrate(asked: argparse.Namespace) -> int:
-    from vision.calibrate import advise
-    from vision.dice import read_dice
-    from vision.photo import PhotoError, load_photo
-
-    try:
-        image = load_photo(asked.photo)
-    except PhotoError as error:
-        print(f"companion: {error}", file=sys.stderr)
-        return FAILED
-    advice = advise(image, read_dice(image))
-    if asked.json:
-        die_px = None if advice.die_px is None else round(advice.die_px, 1)
-        told = {"file": str(asked.photo), "status": advice.reading.status, "values": list(advice.reading.values)}
-        print(json.dumps(told | {"die_px": die_px, "hints": list(advice.hints)}))
-    else:
-        print("\n".join(advice.hints) or "This will be read well.")
     return DONE
 
 

@@ -66,9 +66,9 @@ class Screens:
         return View(TITLES[step], number, self._summary(state, step), (), ((against,),) if against else ())
 
     def _changed(self, state: Lobby) -> int:
-        """How many options are not as the rules have them."""
+        """How many rules are not as the game has them."""
         options = self._games[state.chosen].options if state.chosen else ()
-        return sum(state.options[option.name] != option.values[0] for option in options)
+        return sum(option.is_rule and state.options[option.name] != option.values[0] for option in options)
 
     def _tied(self, state: Lobby, event: Event | None) -> tuple[Words, ...]:
         if isinstance(event, DiceRolled) and not state.rolls:
@@ -82,6 +82,10 @@ class Screens:
         who = names if len(names) <= LINE else f"{len(state.players)} players"
         begins = f"{state.first} begins" if state.first else ""
         game = self._games[state.chosen]
+        if game.plays:
+            # Who sits where says the game as well.
+            seated = (f"{plays.capitalize()}: {name}" for plays, name in zip(game.plays, state.names, strict=False))
+            return tuple(filter(None, (*seated, begins)))
         return tuple(filter(None, (game.brief or game.title, who, begins)))
 
     def tell(self, before: Lobby, event: Event, after: Lobby) -> tuple[str, ...]:
@@ -92,8 +96,14 @@ class Screens:
                     return (*told, f"{after.first} begins.")
                 return told if after.rolls else (*told, f"{' and '.join(after.throwing)} tied and throw again.")
             case PlayerJoined(name):
-                return (f"{name} plays {after.players[-1].colour}.",)
+                return (f"{name} plays {self._plays(after, name) or after.players[-1].colour}.",)
         return ()
+
+    def _plays(self, state: Lobby, name: str) -> str:
+        """What this name plays, or would if it joined; empty: as everybody does."""
+        plays = self._games[state.chosen].plays if state.chosen else ()
+        seat = state.names.index(name) if name in state.names else len(state.names)
+        return plays[seat] if seat < len(plays) else ""
 
     def explain(self, state: Lobby, event: Event) -> str:
         if isinstance(event, DiceRolled) and self._rules.step(state) is Step.DICE:
@@ -131,7 +141,7 @@ class Screens:
     def _value(self, state: Lobby, name: str, value: object) -> str:
         assert state.chosen is not None
         option = option_of(self._games[state.chosen], name)
-        return called(option, value, state.kept) or value_words(value)
+        return called(option, value, state.kept) or option.word(value)
 
     def path(self, state: Lobby, event: Event) -> tuple[str, ...]:
         match event:
@@ -141,9 +151,11 @@ class Screens:
                     return ("New player",) if known else ()
                 return ("More names",) if known.index(name) >= FIRST_NAMES else ()
             case OptionPicked(name, _):
+                assert state.chosen is not None
                 value = cut(self._value(state, name, state.options[name]), LONGEST_VALUE)
+                about = option_of(self._games[state.chosen], name).called
                 # A long name gives way: what is agreed on has to be seen.
-                return (f"{cut(option_words(name), LINE - 3 - len(value))}: {value}",)
+                return (f"{cut(about, LINE - 3 - len(value))}: {value}",)
             case ColourPicked(name, _):
                 return ("Colours", name)
             case StartPicked("youngest", _):
@@ -167,23 +179,10 @@ class Screens:
                 names = ", ".join(player.name for player in state.last.players)
                 return f"{self._games[state.last.game].title}: {names}"
             case PlayersAgreed():
-                return ", ".join(state.names)
+                return ", ".join(" ".join(filter(None, (name, self._plays(state, name)))) for name in state.names)
             case StartPicked("dice", _):
                 return "Each throws two dice; the highest begins."
+            case PlayerJoined(name) | StartPicked(_, name):
+                plays = self._plays(state, name)
+                return f"{name} plays {plays}." if plays else ""
         return ""
-
-
-def option_words(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def value_words(value: object) -> str:
-    """An option's value as a player says it."""
-    match value:
-        case True:
-            return "yes"
-        case False:
-            return "no"
-        case None:
-            return "any"
-    return str(value)

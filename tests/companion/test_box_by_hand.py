@@ -39,10 +39,10 @@ def test_dice_by_hand_close_when_the_camera_reads_after_all(at_table: Player) ->
 
 
 def test_too_many_dice_are_not_asked_for_by_hand(at_table: Player) -> None:
-    seen = at_table.seen(Tray(TrayState.UNSURE, (1, 2, 3, 4, 5), ("5 dice seen, 4 needed",)))
+    seen = at_table.seen(Tray(TrayState.UNSURE, (1, 2, 3, 4, 5), ("5 dice seen, 4 are thrown: take one out.",)))
 
     assert seen.screen.dice == ()
-    assert seen.screen.text == ("5 dice seen, 4 needed",)
+    assert " ".join(seen.screen.text) == "5 dice seen, 4 are thrown: take one out."
 
 
 def test_the_last_roll_is_corrected_from_the_menu(at_table: Player) -> None:

@@ -27,6 +27,30 @@ def test_two_buttons_take_a_party_from_power_on_to_the_first_roll(journal: Journ
     assert begun.screen.text == ("Throw 4 dice",)
 
 
+def test_the_box_says_who_is_gold_and_who_is_silver_and_calls_the_options_by_words(journal: Journal) -> None:
+    player = in_lobby(journal)
+    while player.snapshot.screen.entries[player.snapshot.screen.at] != "Rush Hour Shift":
+        player.press("roll+")
+    joining = player.press("roll")
+    assert joining.screen.small == ("Blue plays gold.",)
+    assert player.press("roll").told == ("Blue plays gold.",)
+    assert player.press("roll").screen.small == ("Blue gold, Red silver",)
+    rules = player.press("roll").screen.entries
+    assert rules[1:6] == (
+        "Layout: 1, easiest",
+        "MOVE: as you like",
+        "MOVE&SHIFT: spaces",
+        "Draws: none",
+        "Deck: first list",
+    )
+    layout = {"event": "OptionPicked", "name": "layout", "value": "ours-2"}
+    player.table.handle(PhoneChose(layout, player.snapshot.version))
+    assert player.press("roll", "roll+").screen.small == ("Red plays silver.",)
+    ready = player.press("roll").screen
+    assert ready.text == ("Gold: Blue", "Silver: Red", "Red begins")
+    assert ready.number == ""  # another layout is no house rule
+
+
 def test_stop_is_one_step_back_in_the_lobby(journal: Journal) -> None:
     player = in_lobby(journal)
     first = player.snapshot.screen

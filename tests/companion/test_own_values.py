@@ -144,7 +144,7 @@ def test_the_box_lists_what_was_kept_by_its_name(table: Table) -> None:
         table.handle(ButtonPressed(Button.ROLL, held))
 
     assert table.snapshot().position["options"]["layout"] == OURS
-    assert "layout: Oak table" in table.snapshot().screen.entries
+    assert "Layout: Oak table" in table.snapshot().screen.entries
 
 
 def test_a_layout_as_last_time_without_that_it_fits_any_more_is_the_usual_one() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from hardware.wiring import HEIGHT, WIDTH
+from hardware.canvas import HEIGHT, WIDTH
 from tests.evenings.stage import Shown
 
 HERE: Final = Path(__file__).parent

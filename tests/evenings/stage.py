@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -100,7 +100,7 @@ class Stage:
         self._pending: list[Future[Snapshot]] = []
         self._watcher = Watcher(_NoCamera(), self._post)
         self._hands = Hands()
-        helper = HelperOfTheBox(Helper(GAMES), self._post, run=lambda work: work())
+        helper = HelperOfTheBox(Helper(GAMES, run=_at_once), self._post, run=_at_once)
         outputs = (self._newest, self._watcher, helper)
         self._thread = threading.Thread(target=self._service.serve, args=(outputs,), daemon=True)
         self._thread.start()
@@ -297,3 +297,7 @@ class _NoCamera:
     def restore(self, held: Mapping[str, Any]) -> None: ...
 
     def close(self) -> None: ...
+
+
+def _at_once(work: Callable[[], None]) -> None:
+    work()

@@ -15,7 +15,7 @@ from companion.game import BadPosition, Game, IllegalEvent, Seat, step
 from companion.games import GAMES
 from companion.history import History, begin
 from companion.journal import Journal
-from companion.prompts import Arrange, Choose, Prompt, Question, RevealTile, RollDice, Shuffle
+from companion.prompts import Arrange, Choose, Prompt, Question, RevealTile, Role, RollDice, Shuffle
 from companion.records import export_lines, read_export, replayed
 from companion.start import new_game
 from companion.words import LINE
@@ -111,6 +111,23 @@ def test_every_moment_has_words_for_screens_and_labels_that_fit(game: Game[Any])
             if isinstance(prompt, Question):
                 assert len(prompt.roles) == len(prompt.options)
                 assert all(0 < len(game.label(moment.state, option)) <= 10 for option in prompt.options)
+
+
+@each_game
+def test_what_can_be_taken_and_stopped_after_by_one_press_moves_something_on_the_real_board(game: Game[Any]) -> None:
+    for moment in random_history(game, max(game.seats), seed=10).moments:
+        for prompt in game.prompts(moment.state):
+            options = zip(prompt.options, prompt.roles, strict=True) if isinstance(prompt, Question) else ()
+            for event, role in options:
+                after = game.apply(moment.state, event) if role is Role.GO else moment.state
+                then = (p for p in game.prompts(after) if isinstance(p, Question) and p.seat == prompt.seat)
+                if role is Role.GO and any(Role.STOP in follows.roles for follows in then):
+                    assert {"tokens", "runners", "vehicles", "sheets"} & changed(game, moment.state, after)
+
+
+def changed(game: Game[Any], before: Any, after: Any) -> set[str]:
+    old, new = game.position(before), game.position(after)
+    return {key for key in new if new[key] != old.get(key)}
 
 
 @each_game

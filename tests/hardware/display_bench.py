@@ -1,4 +1,4 @@
-"""A display on a panel modelled byte by byte, with a clock that goes on when the test says so."""
+"""A display on a panel modelled byte by byte, under the real luma and smbus2; the test says when its clock goes on."""
 
 import io
 import queue
@@ -6,14 +6,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from luma.oled.device import sh1106, ssd1306
+import pytest
 from PIL import Image
 
+from companion.config import DisplayConfig
 from companion.inputs import Device, DeviceChanged, Input
 from companion.snapshot import Snapshot
 from hardware.display import Display
-from hardware.panel import open_panel
-from tests.hardware.panel import Panel, PanelBus
+from hardware.panels import i2c_panel
+from tests.hardware.i2c import Bus
+from tests.hardware.panel import Panel
+
+DEFAULT = DisplayConfig()
+DIM_S, OFF_S, SHIFT_S = DEFAULT.dim_after_s, DEFAULT.off_after_s, DEFAULT.shift_after_s
 
 SOON_S = 5.0
 """Seconds a test waits for what is to happen at once."""
@@ -22,27 +27,32 @@ SOON_S = 5.0
 class DisplayBench:
     """A display on a panel, and what it reports."""
 
-    def __init__(self, chip: str) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, chip: str, **config: Any) -> None:
         self.panel = Panel(chip)
+        self.bus = Bus(monkeypatch, {0x3C: self.panel})
         self.now_s = 1000.0
         self.drivers = 0
         """Made so far."""
+        self.darkened: list[bool] = []
         self.posted: queue.Queue[Input] = queue.Queue()
         self._calls: queue.Queue[str] = queue.Queue()
         """Of the driver, as they come back."""
-        driver = ssd1306 if chip == "ssd1306" else sh1106
-        self._open = partial(open_panel, partial(self._made, driver), lambda: PanelBus(self.panel))
-        self.display = Display(chip, self._opened, self.posted.put, retry_s=(0.01,), clock=lambda: self.now_s)
+        self.config = DisplayConfig(**({"kind": chip} | config))
+        self.display = Display(
+            self.config,
+            self._opened,
+            self.posted.put,
+            retry_s=(0.01,),
+            clock=lambda: self.now_s,
+            darken=self.darkened.append,
+        )
 
-    def _made(self, driver: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    def _opened(self) -> tuple[str, Any]:
+        kind, device = i2c_panel(self.config)
         self.drivers += 1
-        return driver(*arguments, **named)
-
-    def _opened(self) -> Any:
-        device = self._open()
         for name in ("display", "contrast", "hide", "show"):
             setattr(device, name, partial(self._called, name, getattr(device, name)))
-        return device
+        return kind, device
 
     def _called(self, name: str, method: Callable[..., None], *arguments: Any) -> None:
         method(*arguments)

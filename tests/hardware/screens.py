@@ -151,7 +151,54 @@ SCREENS: Final = {
     "winner_told": Screen(
         "Can't Stop", big="Bo has won", text=("Columns 7, 8 and 12.",), bottom="ROLL again STOP other"
     ),
+    "camera_out": Screen(
+        "Anna to roll", "0:0", text=("Throw 4 dice",), trouble="! camera out since 21:04", bottom="ROLL dice by hand"
+    ),
+    "camera_out_three": Screen(
+        "Anna to roll",
+        "2:1",
+        text=("7: 3 of 13", "8: 5 of 11", "12: 1 of 3"),
+        trouble="! camera out since 21:04",
+        bottom="ROLL by hand  STOP stop",
+    ),
+    "camera_out_by_hand": Screen(
+        "Which dice?",
+        dice=(3, 5, None, None),
+        die_at=2,
+        small=("! camera out since 21:04", "Hold ROLL to add 1"),
+        bottom="ROLL next die  STOP back",
+    ),
+    "out_of_order": Screen(
+        "Out of order",
+        small=(
+            "Since 21:04: There is no",
+            "USB camera C920: plug it",
+            "in, or name another.",
+        ),
+        page=(1, 2),
+        bottom="ROLL read on  STOP back",
+    ),
+    "buttons_out": Screen("Anna to roll", "2:1", text=("7: 3 of 13", "8: 5 of 11"), trouble="! buttons +1 out: menu"),
     "hold": Screen("Anna to roll", "2:1", text=("7: 3 of 13", "8: 5 of 11"), bottom="keep holding: undo", bar=3 / 7),
+    "advice": Screen(
+        "To win",
+        "bust 24%",
+        text=("> 5 + 11        53.1%", "  12 twice      51.7%", "  7 + 9          8.0%"),
+        page=(1, 2),
+        bottom="ROLL read on  STOP back",
+    ),
+    "advice_why": Screen(
+        "Advice",
+        small=(
+            "Stop: 24 in 100 rolls",
+            "bust and lose 5 steps,",
+            "column 7 among them;",
+            "53.1% to win now, 51.7%",
+            "if you roll.",
+        ),
+        page=(2, 2),
+        bottom="ROLL back  STOP back",
+    ),
     "help": Screen(
         "Help",
         small=(

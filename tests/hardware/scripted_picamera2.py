@@ -69,6 +69,7 @@ class ScriptedPicamera2:
 
     def __init__(self, sensor: Sensor) -> None:
         self.sensor = sensor
+        self.sensor_resolution = (3280, 2464)
         self.configuration: dict[str, Any] = {}
         self.controls: dict[str, Any] = {}
         self.waiting = 0
@@ -88,9 +89,11 @@ class ScriptedPicamera2:
         display: str | None = "main",
         encode: str | None = "main",
         queue: bool = True,
+        sensor: Any = None,
     ) -> dict[str, Any]:
         assert display is encode is None
         assert not queue
+        assert sensor == {"output_size": (1640, 1232)}
         return {"main": dict(main), "lores": lores and dict(lores), "controls": controls}
 
     def configure(self, camera_config: Any) -> None:

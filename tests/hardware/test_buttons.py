@@ -4,15 +4,21 @@ import io
 import queue
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
+import gpiozero
 import pytest
-from gpiozero import GPIOPinInUse
 from gpiozero.pins.mock import MockFactory
 
+from companion.config import ButtonsConfig
 from companion.gestures import CHORD_S, HOLD_S, HOLD_STOP_S, REPEAT_S, SHORT_S
 from companion.inputs import Button, ButtonPressed, Device, DeviceChanged, HoldSeen, Input
-from hardware.buttons import KeyboardButtons, PinButtons, open_buttons
-from hardware.wiring import CHOOSE_PIN, ROLL_PIN, STOP_PIN
+from hardware.buttons import PinButtons, open_buttons
+from hardware.keyboard import KeyboardButtons
+
+ROLL_PIN, STOP_PIN, CHOOSE_PIN = 17, 27, 22
+"""As DESIGN section 4 has them."""
 
 SOON_S = 5.0
 """Seconds a test waits for what is to happen soon."""
@@ -21,11 +27,26 @@ SOON_S = 5.0
 class Bench:
     """Buttons on mock pins, with a clock that goes on when the test says so."""
 
-    def __init__(self, wake: Callable[[], bool] = lambda: False) -> None:
+    def __init__(self, wake: Callable[[], bool] = lambda: False, **config: Any) -> None:
         self.now_s = 100.0
         self._posted: queue.Queue[Input] = queue.Queue()
+        self._looks: queue.SimpleQueue[None] = queue.SimpleQueue()
         self.factory = MockFactory()
-        self.buttons = PinButtons(self.factory, self._posted.put, "simulated", lambda: self.now_s, wake)
+        self.buttons = PinButtons(
+            ButtonsConfig(**config), lambda: self.factory, self._posted.put, "simulated", self._clock, wake
+        )
+        assert self.told() == DeviceChanged("buttons", Device("simulated"))
+
+    def _clock(self) -> float:
+        self._looks.put(None)
+        return self.now_s
+
+    def look(self, times: int) -> None:
+        """Until the buttons have looked at the clock so often."""
+        while not self._looks.empty():
+            self._looks.get_nowait()
+        for _ in range(times):
+            self._looks.get(timeout=SOON_S)
 
     def down(self, *pins: int) -> None:
         for pin in pins:
@@ -55,7 +76,6 @@ def bench() -> Iterator[Bench]:
     made = Bench()
     yield made
     made.buttons.close()
-    made.factory.reset()
 
 
 @pytest.mark.parametrize(
@@ -116,7 +136,6 @@ def test_a_press_that_wakes_the_panel_is_used_up() -> None:
     for seconds in (HOLD_STOP_S + 0.1, HOLD_STOP_S + 0.1, 0.1):
         bench.press(STOP_PIN, seconds)
     assert bench.all_told() == [ButtonPressed(Button.STOP, held=True), ButtonPressed(Button.STOP)]
-    bench.factory.reset()
 
 
 def test_neither_a_queue_that_refuses_nor_a_display_that_fails_ends_the_buttons(
@@ -132,7 +151,8 @@ def test_neither_a_queue_that_refuses_nor_a_display_that_fails_ends_the_buttons(
         raise RuntimeError("no display")
 
     factory = MockFactory()
-    buttons = PinButtons(factory, post, "simulated", lambda: 1.0, wake)
+    buttons = PinButtons(ButtonsConfig(), lambda: factory, post, "simulated", lambda: 1.0, wake)
+    assert isinstance(seen.get(timeout=SOON_S), DeviceChanged)
     for _ in range(2):
         factory.pin(ROLL_PIN).drive_low()
         factory.pin(ROLL_PIN).drive_high()
@@ -140,18 +160,19 @@ def test_neither_a_queue_that_refuses_nor_a_display_that_fails_ends_the_buttons(
     assert seen.qsize() == 2
     assert "a press was lost" in caplog.text
     assert "could not be woken" in caplog.text
-    factory.reset()
 
 
 def test_a_queue_that_blocks_does_not_hold_up_the_pins() -> None:
     may_go, taken = threading.Event(), queue.SimpleQueue[Input]()
 
-    def post(pressed: Input) -> None:
-        assert may_go.wait(SOON_S)
-        taken.put(pressed)
+    def post(told: Input) -> None:
+        if isinstance(told, ButtonPressed):
+            assert may_go.wait(SOON_S)
+        taken.put(told)
 
     factory = MockFactory()
-    buttons = PinButtons(factory, post, "simulated", lambda: 1.0)
+    buttons = PinButtons(ButtonsConfig(), lambda: factory, post, "simulated", lambda: 1.0)
+    assert isinstance(taken.get(timeout=SOON_S), DeviceChanged)
     for _ in range(3):
         factory.pin(ROLL_PIN).drive_low()
         factory.pin(ROLL_PIN).drive_high()
@@ -159,17 +180,43 @@ def test_a_queue_that_blocks_does_not_hold_up_the_pins() -> None:
     may_go.set()
     buttons.close()
     assert taken.qsize() == 3
-    factory.reset()
 
 
-def test_pins_that_somebody_else_holds_are_given_back() -> None:
-    factory = MockFactory()
-    first = PinButtons(factory, lambda _: None, "simulated")
-    with pytest.raises(GPIOPinInUse):
-        PinButtons(factory, lambda _: None, "simulated")
+def test_pins_that_somebody_else_holds_are_tried_until_they_are_given_back() -> None:
+    factory, told = MockFactory(), queue.SimpleQueue[Input]()
+    first = gpiozero.LED(STOP_PIN, pin_factory=factory)
+    buttons = PinButtons(ButtonsConfig(), lambda: factory, told.put, "simulated", retry_s=(0.01,))
+    failed = told.get(timeout=SOON_S)
+    assert isinstance(failed, DeviceChanged)
+    assert "use those of the page" in failed.device.problem
     first.close()
-    PinButtons(factory, lambda _: None, "simulated").close()
-    factory.reset()
+    assert told.get(timeout=SOON_S) == DeviceChanged("buttons", Device("simulated"))
+    factory.pin(ROLL_PIN).drive_low()
+    factory.pin(ROLL_PIN).drive_high()
+    assert told.get(timeout=SOON_S) == ButtonPressed(Button.ROLL)
+    buttons.close()
+
+
+def test_an_edge_that_gets_lost_holds_no_button_down_for_ever(bench: Bench) -> None:
+    bench.down(ROLL_PIN)
+    bench.now_s += HOLD_S + 0.1
+    assert bench.told() == ButtonPressed(Button.ROLL, held=True)
+    # The level changes, and nobody is told.
+    pin = bench.factory.pin(ROLL_PIN)
+    told, pin.when_changed = pin.when_changed, None
+    pin.drive_high()
+    pin.when_changed = told
+    bench.look(4)
+    bench.now_s += 100.0
+    bench.press(STOP_PIN, 0.1)
+    assert bench.all_told() == [ButtonPressed(Button.STOP)]
+
+
+def test_a_box_without_choose_leaves_its_pin_to_others() -> None:
+    bench = Bench(choose="no")
+    gpiozero.LED(CHOOSE_PIN, pin_factory=bench.factory).close()
+    bench.press(ROLL_PIN, 0.1)
+    assert bench.all_told() == [ButtonPressed(Button.ROLL)]
 
 
 def typed(lines: str, wake: Callable[[], bool] = lambda: False) -> list[Input]:
@@ -202,27 +249,27 @@ def test_a_key_that_wakes_the_panel_is_used_up() -> None:
     assert typed("Sr", lambda: next(dark)) == [ButtonPressed(Button.ROLL)]
 
 
-def test_what_buttons_there_are_is_told() -> None:
+def test_buttons_can_be_left_out() -> None:
     posted: queue.Queue[Input] = queue.Queue()
-    assert open_buttons("none", posted.put) is None
+    assert open_buttons(ButtonsConfig(kind="none"), posted.put) is None
     assert posted.get_nowait() == DeviceChanged("buttons", Device("none"))
-    with pytest.raises(ValueError, match="no such buttons: 'bell'"):
-        open_buttons("bell", posted.put)
 
 
-def test_pins_asked_for_and_missing_are_a_sentence_and_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.buttons._pi_chip", lambda: None)
+def test_pins_asked_for_and_missing_are_a_sentence_and_no_end() -> None:
     posted: queue.Queue[Input] = queue.Queue()
-    assert open_buttons("gpio", posted.put) is None
-    told = posted.get_nowait()
+    buttons = open_buttons(ButtonsConfig(kind="gpio", chip="no such chip"), posted.put)
+    told = posted.get(timeout=SOON_S)
     assert isinstance(told, DeviceChanged)
-    assert "use those of the page" in told.device.problem
+    assert told.device.kind == "gpio"
+    assert "not no such chip: set buttons.chip in table.toml" in told.device.problem
+    assert buttons is not None
+    buttons.close()
 
 
-def test_without_a_pi_auto_takes_mock_pins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.buttons._pi_chip", lambda: None)
+def test_without_a_pi_auto_takes_mock_pins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("companion.pi.MODEL", tmp_path / "model")
     posted: queue.Queue[Input] = queue.Queue()
-    buttons = open_buttons("auto", posted.put)
-    assert posted.get_nowait() == DeviceChanged("buttons", Device("simulated"))
+    buttons = open_buttons(ButtonsConfig(), posted.put)
+    assert posted.get(timeout=SOON_S) == DeviceChanged("buttons", Device("simulated"))
     assert buttons is not None
     buttons.close()

@@ -8,8 +8,8 @@ import pytest
 from companion.inputs import Device, Tray, TrayState
 from hardware.display import CONTRASTS, DIMMED
 from hardware.layout import draw, shifted
-from hardware.rest import DIM_S, OFF_S, PLACES, SHIFT_S
-from tests.hardware.display_bench import DisplayBench, page_shows
+from hardware.rest import PLACES
+from tests.hardware.display_bench import DIM_S, OFF_S, SHIFT_S, DisplayBench, page_shows
 from tests.hardware.screens import SCREENS, TURN, snapshot
 
 
@@ -51,8 +51,10 @@ def test_it_dims_goes_dark_and_wakes_with_what_is_new(oled: DisplayBench) -> Non
     ],
     ids=str,
 )
-def test_whatever_happens_at_the_table_wakes_the_panel(changes: dict[str, Any]) -> None:
-    oled = DisplayBench("ssd1306")
+def test_whatever_happens_at_the_table_wakes_the_panel(
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
+) -> None:
+    oled = DisplayBench(monkeypatch, "ssd1306")
     oled.display.show(snapshot())
     assert oled.shows(draw(TURN))
     oled.later(OFF_S, snapshot())
@@ -65,8 +67,8 @@ def test_whatever_happens_at_the_table_wakes_the_panel(changes: dict[str, Any]) 
 @pytest.mark.parametrize(
     "changes", [{"devices": {"camera": Device("usb", "gone")}}, {"tray": Tray(TrayState.UNSURE, (3,))}], ids=str
 )
-def test_what_nobody_did_lets_the_panel_rest(changes: dict[str, Any]) -> None:
-    oled = DisplayBench("ssd1306")
+def test_what_nobody_did_lets_the_panel_rest(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]) -> None:
+    oled = DisplayBench(monkeypatch, "ssd1306")
     oled.display.show(snapshot())
     assert oled.shows(draw(TURN))
     oled.later(OFF_S, snapshot(**changes))
@@ -74,8 +76,8 @@ def test_what_nobody_did_lets_the_panel_rest(changes: dict[str, Any]) -> None:
     oled.display.close()
 
 
-def test_the_picture_moves_by_a_pixel_a_minute_around_its_place() -> None:
-    oled = DisplayBench("ssd1306")
+def test_the_picture_moves_by_a_pixel_a_minute_around_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    oled = DisplayBench(monkeypatch, "ssd1306")
     oled.display.show(snapshot())
     for minute in range(9):
         assert oled.shows(shifted(draw(TURN), PLACES[minute % len(PLACES)]))

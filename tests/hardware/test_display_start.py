@@ -10,9 +10,9 @@ from companion.screen import Screen
 from companion.snapshot import Snapshot
 from hardware.display import UNCOVER, Display
 from hardware.layout import draw, shifted
-from hardware.rest import OFF_S, PLACES, SHIFT_S
+from hardware.rest import PLACES
 from hardware.start import start_screen
-from tests.hardware.display_bench import DisplayBench, page_shows
+from tests.hardware.display_bench import OFF_S, SHIFT_S, DisplayBench, page_shows
 from tests.hardware.screens import SCREENS, TURN, snapshot
 
 
@@ -21,6 +21,14 @@ def test_the_start_screen_hides_the_pin_from_the_page(simulated: Display) -> Non
     simulated.show_start("10.0.0.7:8080", "4711")
     assert page_shows(simulated, False) == start_screen("10.0.0.7:8080", "4711", UNCOVER).tobytes()
     assert page_shows(simulated, True) == start_screen("10.0.0.7:8080", "****", UNCOVER).tobytes()
+
+
+def test_a_code_with_the_pin_in_it_is_only_on_the_panel(simulated: Display) -> None:
+    simulated.show_start("192.168.178.123:8080", "4711", in_code=True)
+    with_pin = start_screen("192.168.178.123:8080", "4711", UNCOVER, "4711")
+    assert with_pin.tobytes() != start_screen("192.168.178.123:8080", "4711", UNCOVER).tobytes()
+    assert page_shows(simulated, False) == with_pin.tobytes()
+    assert page_shows(simulated, True) == start_screen("192.168.178.123:8080", "****", UNCOVER).tobytes()
 
 
 def test_a_new_pin_is_shown_at_once(simulated: Display) -> None:

@@ -11,7 +11,7 @@ import inspect
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 import pytest
 
@@ -41,11 +41,23 @@ def real() -> dict[str, dict[str, Callable[..., Any]]]:
             pytest.fail(f"{PACKAGE} is missing: ./check fetches it")
         pytest.skip("picamera2's source is not here: ./check fetches it")
     return {
-        node.name: {part.name: _hollow(part) for part in node.body if isinstance(part, ast.FunctionDef)}
+        node.name: {
+            **{part.attr: _attribute for part in ast.walk(node) if _is_set(part)},
+            **{part.name: _hollow(part) for part in node.body if isinstance(part, ast.FunctionDef)},
+        }
         for file in ("picamera2.py", "request.py")
         for node in ast.parse((PACKAGE / file).read_text()).body
         if isinstance(node, ast.ClassDef)
     }
+
+
+def _is_set(part: ast.AST) -> TypeGuard[ast.Attribute]:
+    """Whether it is `self.name` with a value being put into it."""
+    return isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store) and ast.unparse(part.value) == "self"
+
+
+def _attribute() -> None:
+    """Stands for what is no function."""
 
 
 def _hollow(function: ast.FunctionDef) -> Callable[..., Any]:

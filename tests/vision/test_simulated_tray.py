@@ -90,7 +90,7 @@ def test_as_many_dice_as_fit_are_thrown_and_no_more() -> None:
     tray = SimulatedTray(5)
     tray.throw(MOST_DICE)
     assert len(tray.truth) == MOST_DICE
-    for count in (0, MOST_DICE + 1):
+    for count in (-1, MOST_DICE + 1):
         with pytest.raises(ValueError, match="do not fit"):
             tray.throw(count)
 

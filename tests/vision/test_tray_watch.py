@@ -49,7 +49,14 @@ class Tray:
         self.block = 30
         self.hand = 0
         self.light = 1.0
-        self.watch = TrayWatch(lambda image: self.reading, count)
+        self.shade = 220
+        self.read = 0
+        """How often it was."""
+        self.watch = TrayWatch(self._read, count)
+
+    def _read(self, image: Picture) -> DiceReading:
+        self.read += 1
+        return self.reading
 
     def show(self, frames: int) -> list[tuple[str, tuple[int, ...]]]:
         """Nothing changes for some frames; what was told."""
@@ -57,7 +64,7 @@ class Tray:
         for _ in range(frames):
             image = np.full((120, 160, 3), 90, np.uint8)
             image[60:, :] = 130
-            image[50:70, self.block : self.block + 20] = 220
+            image[50:70, self.block : self.block + 20] = self.shade
             image[:, : self.hand] = 170
             lit = np.clip(image * self.light, 0, 255).astype(np.uint8)
             told += self.watch.feed(lit, self.frame / FPS)
@@ -80,6 +87,40 @@ def rolled(reading: DiceReading, count: int | None = None) -> Tray:
     tray.tumble(reading)
     tray.show(15)
     return tray
+
+
+def test_what_lies_still_is_read_during_the_wait_and_once() -> None:
+    tray = Tray()
+    tray.show(15)
+    tray.tumble(dice(3, 4))
+    before = tray.read
+    assert tray.show(5) == []
+    assert tray.read == before + 1
+    assert tray.show(30) == [("settled", (3, 4))]
+    assert tray.read == before + 1
+
+
+def test_what_moved_during_the_wait_is_read_anew() -> None:
+    tray = Tray()
+    tray.show(15)
+    tray.tumble(dice(3, 4))
+    tray.show(5)
+    tray.block += 30
+    tray.reading = dice(3, 6)
+    assert tray.show(30) == [("settled", (3, 6))]
+
+
+def test_what_crept_during_the_wait_too_slowly_to_be_motion_is_read_anew() -> None:
+    tray = Tray()
+    tray.show(15)
+    tray.tumble(dice(3, 4))
+    tray.show(5)
+    tray.reading = dice(3, 6)
+    for _ in range(6):
+        tray.shade -= 8
+        assert tray.show(1) in ([], [("settled", (3, 6))])
+    assert tray.show(10) in ([], [("settled", (3, 6))])
+    assert tray.watch.reading == dice(3, 6)
 
 
 def test_a_roll_is_told_once_within_twelve_frames_of_rest() -> None:
@@ -153,7 +194,7 @@ def test_too_few_dice_are_told_as_unsure_with_the_count() -> None:
     watcher = TrayWatch(lambda image: dice(3, 4), 3)
     still = np.full((120, 160, 3), 90, np.uint8)
     told = [event for frame in range(20) for event in watcher.feed(still, frame / FPS)]
-    assert told == [TrayEvent(TrayEventKind.UNSURE, (3, 4), ("2 dice seen, 3 needed",))]
+    assert told == [TrayEvent(TrayEventKind.UNSURE, (3, 4), ("2 dice seen, 3 are thrown: is one outside the tray?",))]
 
 
 def test_a_nudged_die_is_a_notice_and_no_roll() -> None:

@@ -2,10 +2,10 @@
 
 import logging
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
-import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 from companion.inputs import Device, DeviceChanged, DiceRead, Input, Tray, TraySeen, TrayState
 from companion.ports import CameraError, Frame
 from companion.prompts import RollDice
-from companion.snapshot import OpenPrompt, Snapshot
+from companion.snapshot import OpenPrompt, Said, Snapshot
 from companion.view import View
+from vision.pictures import decoded
 from vision.reading import DiceReading, Die
 from vision.simulated_tray import SimulatedTray
-from vision.watcher import NO_DICE, NOT_MOVED, UNREADABLE, Watcher
+from vision.tray_teller import NO_DICE, NOT_MOVED, NUDGED
+from vision.watcher import UNREADABLE, Watcher
 
 CALM = Snapshot(1, "game", "Game", {}, (), View("Ann"))
 
@@ -47,7 +49,16 @@ class Stage:
         self.error: Exception | None = None
         self.grey = 20
         self.size = (60, 80)
-        self.watcher = Watcher(self, self.posted.append, self if thrower else None, read=self.read)
+        self.place = ""
+        self.heard: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        self.watcher = Watcher(
+            self,
+            self.posted.append,
+            self if thrower else None,
+            read=self.read,
+            place=lambda image: self.place,
+            typed=lambda said, kept: self.heard.append((kept.reading.values, said.values)),
+        )
 
     def read(self, image: NDArray[np.uint8]) -> DiceReading:
         if self.error is not None:
@@ -157,7 +168,7 @@ def test_too_few_dice_are_no_roll_and_the_sentence_says_how_many_are_needed() ->
     stage = started(awaiting(4, since=5))
     posted = stage.move(dice(1, 2, 3))
     assert told(posted) == []
-    assert seen(posted)[-1] == (TrayState.UNSURE, (1, 2, 3), ("3 dice seen, 4 needed",))
+    assert seen(posted)[-1] == (TrayState.UNSURE, (1, 2, 3), ("3 dice seen, 4 are thrown: is one outside the tray?",))
 
 
 def test_an_unsure_reading_is_shown_with_its_reasons_and_its_sure_dice() -> None:
@@ -288,14 +299,22 @@ def test_the_newest_frame_and_the_last_eight_readings_are_there_as_jpeg() -> Non
     stage = started(CALM)
     for number in range(9):
         stage.move(dice(1, 2, x=7.0 * number))
-    newest, oldest, kept = (stage.watcher.jpeg(number) for number in (None, 2, 3))
-    assert oldest is None
+    assert stage.watcher.jpeg(2) is None
+    newest, kept = stage.watcher.jpeg(None), stage.watcher.jpeg(3)
     assert newest is not None
     assert kept is not None
-    plain, drawn = (cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) for data in (newest, kept))
-    assert plain is not None
-    assert drawn is not None
-    assert plain.std() < 2 < drawn.std()
+    assert decoded(kept).std() > 2
+
+
+def test_the_newest_frame_shows_what_was_read_for_as_long_as_it_lies_there() -> None:
+    stage = started(CALM)
+    stage.move(dice(1, 2))
+    at_rest = stage.watcher.jpeg(None)
+    stage.watcher.step(Frame(np.full((*stage.size, 3), 120, np.uint8), stage.now_s + 0.1))
+    moving = stage.watcher.jpeg(None)
+    assert at_rest is not None
+    assert moving is not None
+    assert decoded(moving).std() < 2 < decoded(at_rest).std()
 
 
 def test_there_is_no_picture_before_the_first_frame() -> None:
@@ -316,14 +335,108 @@ def test_the_simulated_tray_is_thrown_watched_and_read_to_the_value_that_it_show
     assert len(told(posted)) == 4
 
 
-@pytest.mark.parametrize(("count", "needed"), [(4, 5), (6, 5)])
-def test_a_throw_of_five_with_a_die_too_few_or_too_many_is_unsure_and_says_the_count(count: int, needed: int) -> None:
-    stage = started(awaiting(needed, since=5))
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        (1, "1 die seen, 5 are thrown: are some outside the tray?"),
+        (4, "4 dice seen, 5 are thrown: is one outside the tray?"),
+        (6, "6 dice seen, 5 are thrown: take out what does not belong to the roll."),
+    ],
+)
+def test_a_throw_of_five_with_a_die_too_few_or_too_many_is_unsure_and_says_the_count(count: int, said: str) -> None:
+    stage = started(awaiting(5, since=5))
     posted = stage.move(dice(*(2,) * count))
     assert told(posted) == []
-    assert seen(posted)[-1] == (TrayState.UNSURE, (2,) * count, (f"{count} dice seen, {needed} needed",))
+    assert seen(posted)[-1] == (TrayState.UNSURE, (2,) * count, (said,))
 
 
 def test_exactly_five_dice_are_a_throw_of_five() -> None:
     stage = started(awaiting(5, since=5))
     assert told(stage.move(dice(1, 2, 3, 4, 5))) == [((1, 2, 3, 4, 5), 5)]
+
+
+def test_a_die_nudged_after_its_roll_was_told_is_a_notice_and_the_roll_stands() -> None:
+    stage = started(awaiting(2, since=5))
+    stage.move(dice(6, 3))
+    stage.watcher.show(awaiting(2, since=6))
+    nudged = DiceReading("read", (dice(6).dice[0], dice(5, x=200).dice[0]))
+    posted = stage.move(nudged)
+    assert told(posted) == []
+    (shown,) = [i.tray for i in posted if isinstance(i, TraySeen) and i.tray.state is TrayState.READ]
+    assert (shown.values, shown.notice) == ((5, 6), NUDGED)
+    assert told(stage.move(dice(1, 2, x=40))) == [((1, 2), 6)]
+    shown_last = stage.posted[-1]
+    assert isinstance(shown_last, DiceRead)
+    assert shown_last.tray.notice == ""
+
+
+def test_a_die_that_leant_and_was_laid_flat_makes_the_roll_whole() -> None:
+    stage = started(awaiting(2, since=5))
+    stage.move(DiceReading("unsure", dice(4).dice, ("one die leans on the wall",), unread=1))
+    assert told(stage.move(dice(4, 2))) == [((2, 4), 5)]
+
+
+def test_a_die_too_many_that_is_taken_out_leaves_a_roll() -> None:
+    stage = started(awaiting(2, since=5))
+    assert told(stage.move(dice(4, 2, 1))) == []
+    assert told(stage.move(dice(4, 2))) == [((2, 4), 5)]
+
+
+def test_a_late_die_is_waited_for_without_a_word() -> None:
+    stage = started(awaiting(2, since=5))
+    stage.grey, stage.reading = 200, dice(4)
+    before = len(stage.posted)
+    for _ in range(7):
+        stage.now_s += 0.1
+        stage.watcher.step(stage.frame())
+    assert seen(stage.posted[before:]) == [(TrayState.MOVING, (), ())]
+    assert told(stage.move(dice(4, 2))) == [((2, 4), 5)]
+
+
+def test_a_hand_that_rests_over_told_dice_is_no_doubt_about_them() -> None:
+    stage = started(awaiting(2, since=5))
+    stage.move(dice(6, 3))
+    stage.watcher.show(awaiting(2, since=6))
+    stage.reading = DiceReading("unsure", dice(6).dice, ("one die is covered in part",), unread=1)
+    before = len(stage.posted)
+    image = np.full((*stage.size, 3), stage.grey, np.uint8)
+    image[:, :20] = 100
+    for _ in range(20):
+        stage.now_s += 0.1
+        stage.watcher.step(Frame(image, stage.now_s))
+    assert seen(stage.posted[before:]) == [(TrayState.HAND, (), ())]
+    stage.reading = dice(6, 3)
+    assert seen(stage.rest()) == [(TrayState.READ, (3, 6), ())]
+
+
+def test_a_camera_that_was_moved_is_a_notice_until_it_is_right_again() -> None:
+    stage = started(CALM)
+    stage.place = "The camera was moved."
+    assert [i.tray.notice for i in stage.rest() + stage.rest() if isinstance(i, TraySeen)] == ["The camera was moved."]
+    stage.place = ""
+    assert [i.tray.notice for i in stage.rest() + stage.rest() if isinstance(i, TraySeen)] == [""]
+
+
+def test_what_people_say_of_a_picture_is_heard_once_with_the_reading() -> None:
+    stage = started(awaiting(2, since=5))
+    stage.move(dice(6, 3))
+    said = replace(awaiting(2, since=6), said=Said(6, 2, (3, 5)))
+    for _ in range(2):
+        stage.watcher.show(said)
+        stage.watcher.turn()
+    assert stage.heard == [((3, 6), (3, 5))]
+
+
+def test_whoever_borrows_the_camera_gets_its_pictures_and_its_faults() -> None:
+    stage = Stage()
+    with ThreadPoolExecutor() as pool:
+        taken = pool.submit(stage.watcher.borrow, lambda camera: camera.frame().image.shape)
+        while not taken.done():
+            stage.watcher.turn()
+        assert taken.result() == (60, 80, 3)
+        stage.error = CameraError("Unplugged.")
+        failed = pool.submit(stage.watcher.borrow, lambda camera: camera.frame())
+        while not failed.done():
+            stage.watcher.turn()
+        with pytest.raises(CameraError, match="Unplugged"):
+            failed.result()

@@ -65,7 +65,14 @@ GAME: dict[str, Any] = {
     "title": "Can't Stop",
     "seats": [2, 4],
     "options": [
-        {"name": "same_space", "values": ["share", "blocking"], "meaning": "Whether tokens may share a space."}
+        {
+            "name": "same_space",
+            "title": "same space",
+            "values": ["share", "blocking"],
+            "words": ["share", "blocking"],
+            "meaning": "Whether tokens may share a space.",
+            "rule": True,
+        }
     ],
 }
 

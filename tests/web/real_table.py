@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.access import access
 from companion.games import GAMES
-from companion.inputs import DiceTyped
+from companion.inputs import DiceTyped, UndoAsked
 from companion.journal import Journal
 from companion.ports import WebPorts
 from companion.service import NewestSnapshot, Service
@@ -53,6 +53,9 @@ class RealTable:
 
     def throw(self, *pips: int) -> Snapshot:
         return self.service.post(DiceTyped(pips, self.now().version)).result()
+
+    def undo(self) -> Snapshot:
+        return self.service.post(UndoAsked(self.now().version)).result()
 
     def close(self) -> None:
         self._served.close()

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from companion.game import GoesOn
 from companion.games import GAMES
 from companion.helper import Helper
+from companion.search import Search
 from companion.snapshot import Snapshot
 from companion.view import View
 from tests.web.fake_table import Table, error
@@ -54,6 +57,14 @@ def test_hints_of_another_version_are_refused(phone: FlaskClient) -> None:
     assert answer.json["snapshot"]["version"] == 17  # type: ignore[index]
 
 
+def test_what_takes_long_is_asked_for_again_by_how_much_is_known(phone: FlaskClient) -> None:
+    known = 0
+    while (answer := phone.post("/api/hints", json={"version": 17, "known": known})).json["searching"]:  # type: ignore[index]
+        known = len(answer.json["hints"])  # type: ignore[index]
+
+    assert [sentence[:11] for sentence in answer.json["hints"]] == ["No card win", "If Bo stood", "If Ann stoo"]  # type: ignore[index]
+
+
 class Slow(Helper):
     """While it thinks, somebody plays."""
 
@@ -61,7 +72,7 @@ class Slow(Helper):
         super().__init__(GAMES)
         self._table = table
 
-    def hints(self, snapshot: Snapshot) -> tuple[str, ...]:
+    def hints(self, snapshot: Snapshot) -> Search[str]:
         self._table.box.put(replace(PLAYING, version=18))
         return super().hints(snapshot)
 
@@ -72,10 +83,29 @@ def test_hints_that_came_too_late_are_dropped(table: Table) -> None:
     assert phone.post("/api/hints", json={"version": 17}).status_code == 409
 
 
+def test_a_fault_of_the_helper_is_told_and_the_next_question_is_asked_anew(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    faults = [ZeroDivisionError()]
+
+    def hints(state: object, goes_on: GoesOn) -> Iterator[str]:
+        if faults:
+            raise faults.pop()
+        yield "Move."
+
+    game = replace(GAMES["rush-hour-shift"], hints=hints)
+    phone = create_app(replace(table.ports(), helper=Helper({game.name: game}))).test_client()
+    failed = phone.post("/api/hints", json={"version": 17})
+
+    assert (failed.status_code, error(failed)) == (500, "The helper failed: ask again.")
+    assert "ZeroDivisionError" in caplog.text
+    assert phone.post("/api/hints", json={"version": 17, "known": 0}).json["hints"] == ["Move."]  # type: ignore[index]
+
+
 def test_findings_say_what_is_wrong_at_which_vehicle(phone: FlaskClient) -> None:
     answer = phone.post("/api/findings", json={"game": "rush-hour-shift", "options": {"layout": CRASH}})
 
-    assert answer.json == {"findings": [{"where": "A", "refused": True, "reason": "A stands on S"}]}
+    assert answer.json["findings"] == [{"where": "A", "refused": True, "reason": "A stands on S"}]  # type: ignore[index]
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,17 @@ export async function send(path, body, type = "application/json") {
   }
 }
 
+// For what is asked again and again while somebody looks on: without a word on the page, and null where nothing came.
+export async function ask(path, body) {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
 export function complain(sentence) {
   at("problem").textContent = sentence;
   at("problem").hidden = !sentence;
@@ -60,15 +71,28 @@ function admit(may, asked = true) {
 
 async function typePin(event) {
   event.preventDefault();
-  const welcome = await call("/api/pin", JSON.stringify({ pin: at("pin").value.trim() }));
+  const pin = at("pin").value.trim();
   at("pin").value = "";
-  if (!welcome) return;
+  await givePin(pin);
+}
+
+async function givePin(pin) {
+  if (!(await call("/api/pin", JSON.stringify({ pin })))) return;
   admit(true);
   // A new PIN may have given this device a new id, by which the stream is to know it.
   connect();
 }
 
+// A code may carry the PIN behind the address's #, which no browser sends: it is posted, and taken off the address.
+async function usePinOfCode() {
+  const [, pin] = location.hash.match(/^#pin=(\d{4})$/i) ?? [];
+  if (!pin) return;
+  history.replaceState(null, "", location.pathname);
+  if (!mayAct) await givePin(pin);
+}
+
 export function setUpCalls() {
+  usePinOfCode();
   at("pin-form").hidden = mayAct;
   at("pin-form").addEventListener("submit", typePin);
   onShow((before) => {

@@ -1,21 +1,31 @@
 // What may be chosen now. A phone that plays seats shows theirs first and folds away those of others.
 
+import { advised, advisedOf } from "./advice.js";
 import { act } from "./calls.js";
 import { at, button, element, redraw, text } from "./dom.js";
-import { panelOf, tools } from "./parts.js";
+import { panelOf, preview, tools } from "./parts.js";
 import { piece } from "./pieces.js";
-import { isMine, now, onShow, player, questions } from "./snapshot.js";
+import { awaited, isMine, now, onShow, player, questions } from "./snapshot.js";
 
 const SHORT_LIST = 6; // longer ones are grouped by the lists above their options
 const SHORT_LABEL = 7; // signs: three such stand side by side
 
 const opened = new Set(); // seats whose long list somebody opened
 
+// A finger, a mouse or the keyboard on an option shows on the board what it would do.
+const SHOWS = [["pointerenter", true], ["focus", true], ["pointerleave", false], ["pointercancel", false], ["blur", false]];
+
+let long = false; // whether the choices are more than a thumb's reach holds
+
 function showChoices() {
   const asked = questions();
   const first = now.mine.length ? asked.filter(({ seat }) => seat === null || isMine(seat)) : asked;
   const others = asked.filter((prompt) => !first.includes(prompt));
-  draw("choices", first.filter((prompt) => !prompt.optional), asked);
+  const wanted = first.filter((prompt) => !prompt.optional);
+  draw("choices", wanted, asked);
+  const place = at(long ? "long-choices" : "acts");
+  if (at("choices").parentElement !== place) place.prepend(at("choices"));
+  at("acts").classList.toggle("side-by-side", !long && Boolean(awaited()) && wanted.length === 1 && wanted[0].options.length === 1);
   draw("extras", first.filter((prompt) => prompt.optional), asked);
   at("others").hidden = !others.length;
   text("others-title", `For others: ${[...new Set(others.map((prompt) => player(prompt.seat)))].join(", ")}`);
@@ -27,9 +37,11 @@ function draw(id, prompts, asked) {
   const named = new Set(asked.map((prompt) => prompt.seat)).size > 1;
   const folded = prompts.length > 1 && prompts.some((prompt) => prompt.options.length > SHORT_LIST || isNamed(prompt));
   // The version too: buttons under the thumb answer what was on screen when they were drawn.
-  redraw(id, [now.version, now.position.players, named, prompts, Boolean(panelOf(now.game))], () =>
-    prompts.flatMap((prompt, nth) => (folded ? fold(prompt, nth) : [...heading(prompt, named), ...answers(prompt)])),
-  );
+  redraw(id, [now.version, advisedOf(), now.position.players, named, prompts, Boolean(panelOf(now.game))], () => {
+    const made = prompts.map((prompt, nth) => (folded ? fold(prompt, nth) : [...heading(prompt, named), ...answers(prompt)]));
+    if (id === "choices") long = prompts.length > 1 || made.flat().some((part) => !part.matches("h3, .options") || part.childElementCount > SHORT_LIST);
+    return made.flat();
+  });
 }
 
 // Long lists of several seats would bury each other. The first lies open, and those that somebody opened stay so.
@@ -91,6 +103,8 @@ function option(prompt, nth) {
   made.classList.add(prompt.roles[nth]);
   if (prompt.effects?.[nth]) made.append(element("small", prompt.effects[nth]));
   if (prompt.odds[nth]) made.append(element("small", `${prompt.odds[nth]} bust`));
+  for (const [on, event] of SHOWS) made.addEventListener(on, () => preview(event && prompt.options[nth]));
+  made.append(...advised(prompt.options[nth]));
   made.classList.toggle("marked", prompt.options.length > 1 && nth === prompt.highlight && !prompt.optional);
   return made;
 }

@@ -1,7 +1,8 @@
 // The roll: as dice, corrected with a tap, typed in, or photographed.
 
+import { advised } from "./advice.js";
 import { act, call } from "./calls.js";
-import { at, button, called, element, list, pressed, svg, text } from "./dom.js";
+import { at, button, called, element, list, pressed, redraw, svg } from "./dom.js";
 import { panelOf, tools } from "./parts.js";
 import { awaited, now, onShow } from "./snapshot.js";
 
@@ -38,24 +39,27 @@ function showRoll(before) {
   const elsewhere = Boolean(roll.length && panelOf(now.game)?.showsDice?.(tools()));
   const open = now.can_correct_roll; // once somebody has answered it, that is to be undone first
   at("roll-dice").hidden = !roll.length || (elsewhere && !open);
-  at("roll-dice").disabled = !open;
-  at("roll-hint").hidden = !roll.length || elsewhere || !open;
-  called(at("roll-dice"), `The roll: ${roll.join(", ")}${open ? ". Correct it" : ""}`);
-  at("roll-dice").replaceChildren(...(elsewhere ? ["Wrong dice? Correct them"] : roll.map(die)));
-  const place = at(elsewhere ? "more-part" : "table-title");
-  if (place.nextElementSibling !== at("roll-dice")) place.after(at("roll-dice"), at("roll-hint"));
+  redraw("roll-dice", [roll, elsewhere, open], () =>
+    elsewhere ? [button("Wrong dice? Correct them", () => pick(now.view.roll), "words")] : roll.map((value, nth) => rolled(value, nth, open)),
+  );
   at("roll").hidden = !awaited();
-  at("roll").replaceChildren("Roll", ...(now.odds.bust ? [element("small", `${now.odds.bust} bust`)] : []));
-  at("enter").hidden = !awaited();
-  const unsure = Boolean(awaited()) && now.tray.state === "unsure";
-  text("unsure", unsure ? ["Not sure of this roll.", ...now.tray.reasons].join(" ") : "");
-  at("type-dice").classList.toggle("main", unsure);
+  at("roll").replaceChildren("Roll", ...(now.odds.bust ? [element("small", `${now.odds.bust} bust`)] : []), ...advised("roll"));
+  for (const id of ["type-dice", "photo-label", "photo"]) at(id).hidden = !awaited();
+  at("type-dice").classList.toggle("main", Boolean(awaited()) && now.tray.state === "unsure");
 }
 
-function pick(values, reasons = []) {
+// A die of the roll: a tap says what it shows instead.
+function rolled(value, nth, open) {
+  const made = called(button("", () => pick(now.view.roll, [], nth)), `Die ${nth + 1} shows ${value}${open ? ": correct it" : ""}`);
+  made.append(die(value));
+  made.disabled = !open;
+  return made;
+}
+
+function pick(values, reasons = [], first = null) {
   const count = awaited()?.count ?? now.view.roll.length;
   slots = Array.from({ length: count }, (_, nth) => values[nth] ?? 0);
-  slot = Math.max(0, slots.indexOf(0));
+  slot = first ?? Math.max(0, slots.indexOf(0));
   list("picker-reasons", reasons);
   showPicker();
   if (!at("picker").open) at("picker").showModal();
@@ -95,7 +99,6 @@ async function photograph() {
 export function setUpDice() {
   onShow(showRoll);
   at("roll").addEventListener("click", () => act("look"));
-  at("roll-dice").addEventListener("click", () => pick(now.view.roll));
   at("type-dice").addEventListener("click", () => {
     const unsure = now.tray.state === "unsure";
     pick(unsure ? now.tray.values : [], unsure ? now.tray.reasons : []);

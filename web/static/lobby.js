@@ -30,7 +30,7 @@ function show() {
   redraw("games", [games, lobby.chosen], () => games.map((offered) => gameCard(offered, offered === game)));
   showOptions(game, lobby.options);
   showSetUp(lobby.chosen);
-  showPlayers(lobby, say);
+  showPlayers(lobby, game?.plays ?? [], say);
   showBegins(lobby);
   showStart(lobby, game);
 }
@@ -38,7 +38,7 @@ function show() {
 function showSetUp(game) {
   const setUp = game ? panelOf(game)?.setUp : undefined;
   at("set-up-part").hidden = !setUp;
-  if (setUp) setUp(at("set-up-part"), tools());
+  if (setUp) setUp(at("set-up-part"), { ...tools(), words: (name, value) => wordsOf(game, name, value) });
 }
 
 function titleOf(name) {
@@ -76,7 +76,7 @@ function gameCard({ name, title, seats: [from, to] }, chosen) {
 
 function showOptions(game, chosen) {
   const options = game?.options ?? [];
-  const changed = options.filter(({ name, values }) => name in chosen && chosen[name] !== values[0]).length;
+  const changed = options.filter(({ name, values, rule }) => rule && name in chosen && chosen[name] !== values[0]).length;
   at("options-part").hidden = !options.length;
   at("options-title").textContent = changed ? `House rules: ${changed} changed` : "House rules: none";
   const kept = (now.position.kept ?? []).filter((one) => one.game === game?.name);
@@ -84,8 +84,8 @@ function showOptions(game, chosen) {
 }
 
 // What people made themselves is listed by its name; what has none yet, only while it is chosen.
-function optionRow({ name, values, meaning }, chosen, kept) {
-  const offered = [...values.map((value) => [valueWords(value), value]), ...kept.filter(({ option }) => option === name).map((own) => [own.name, own.value])];
+function optionRow({ name, title, values, words, meaning }, chosen, kept) {
+  const offered = [...values.map((value, nth) => [words[nth], value]), ...kept.filter(({ option }) => option === name).map((own) => [own.name, own.value])];
   const same = ([, value]) => JSON.stringify(value) === JSON.stringify(chosen);
   if (typeof chosen === "object" && chosen && !offered.some(same)) offered.push(["our own", chosen]);
   const select = element("select");
@@ -93,14 +93,15 @@ function optionRow({ name, values, meaning }, chosen, kept) {
   select.append(...offered.map(([words]) => element("option", words)));
   select.selectedIndex = Math.max(0, offered.findIndex(same));
   select.addEventListener("change", () => say("OptionPicked", { name, value: offered[select.selectedIndex][1] }));
-  const label = element("label", sentence(name.replaceAll("_", " ")));
+  const label = element("label", sentence(title));
   label.append(element("small", meaning), select);
   return label;
 }
 
-// As the box says them, and as the option's line names them.
-function valueWords(value) {
-  return { null: "any", true: "yes", false: "no" }[value] ?? String(value);
+// A value of an option as the box says it.
+function wordsOf(game, option, value) {
+  const { values, words } = games.find(({ name }) => name === game)?.options.find(({ name }) => name === option) ?? {};
+  return words?.[values.indexOf(value)] ?? String(value);
 }
 
 function sentence(words) {

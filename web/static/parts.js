@@ -1,7 +1,15 @@
 // The parts of the page that a game brings along: its board (`board.js`) and, where buttons are not enough, its panel
 // (`panel.js`, `panel.css`). Fetched once, when the game is first shown.
 //
-// A board exports `draw(svg, position, tools)`. A panel may export
+// A board exports `draw(svg, position, tools)`, and may export
+//   `preview(svg, position, event)`  shows in the drawing what an option would do; null: takes that away again
+//   `letPut(svg, place, position, correct)`  lets people put the drawn board right; buttons for that go into `place`, and
+//                              `correct(changes)` sends what stands elsewhere, as keys of the position
+//   `columnsClosed(position)`  how many columns are won: one more sounds
+//   `unit`                     what the game's one number counts, said under it
+//   `wanted(prompt)`           what a question asks for, as "choose"; undefined: that
+//   `shows(line)`              whether a line of the view stands in the drawing too, so that the page leaves it out
+// A panel may export
 //   `choices(prompt, tools)`   the elements with which a seat answers a prompt, in place of a list of buttons; null: the list;
 //                              `tools.grid(nths)` makes buttons of the options with these numbers
 //   `more(element, tools)`     whatever else stands below the choices, drawn anew after every change
@@ -10,11 +18,13 @@
 //   `leads(tools)`             whether the board comes after the choices, however small it is
 //   `setUp(element, tools)`    what stands below the options in the lobby while this game is chosen
 // For printing, `paper.js` may export `paper(element, tools)`; without it the board is printed.
-// `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), complain(sentence), player(seat), isMine(seat)}`.
+// `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), ask(path, body), complain(sentence), player(seat),
+// isMine(seat)}`; `call` says on the page why nothing came, `ask` does not. `tools.brief`: the drawing is read from afar.
 // Either may import further modules that lie beside it, those of the game that it expands, /static/dom.js and
 // /static/tokens.js.
 
-import { act, call, complain } from "./calls.js";
+import { act, ask, call, complain } from "./calls.js";
+import { at } from "./dom.js";
 import { isMine, now, player, show } from "./snapshot.js";
 
 const parts = new Map(); // "game/part" -> the module, or null where the game has none; undefined while it is fetched
@@ -33,6 +43,8 @@ function part(game, name) {
 }
 
 export const boardOf = (game) => part(game, "board");
+
+export const preview = (event) => boardOf(now.game)?.preview?.(at("board"), now.position, event || null);
 
 const WITH_PANEL = (document.body.dataset.panels ?? "").split(" "); // as the box knows them
 
@@ -57,6 +69,7 @@ export function tools() {
     choose: (event) => act("choose", { event }),
     say: (event, fields = {}) => act("choose", { event: { event, ...fields } }),
     call: (path, body) => call(path, JSON.stringify({ version: now.version, ...body })),
+    ask: (path, body) => ask(path, JSON.stringify({ version: now.version, ...body })),
     complain,
     player,
     isMine,

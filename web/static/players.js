@@ -9,12 +9,14 @@ const FIRST_NAMES = 8; // of earlier evenings, before one asks for all
 let open = null; // whose colours are on offer
 let all = false;
 let shown = null;
+let plays = [];
 
-// `say` sends an event to the table.
-export function showPlayers(lobby, say) {
+// `say` sends an event to the table; `roles` says what each seat plays, where the game tells seats apart.
+export function showPlayers(lobby, roles, say) {
   shown = lobby;
+  plays = roles;
   if (!lobby.players.includes(open)) open = null;
-  redraw("players", [lobby.players, lobby.colours, open], () => lobby.players.map((name, seat) => row(lobby, name, seat, say)));
+  redraw("players", [lobby.players, lobby.colours, open, plays], () => lobby.players.map((name, seat) => row(lobby, name, seat, say)));
   at("order-hint").hidden = lobby.players.length < 2;
   const others = lobby.known.filter(({ name }) => !lobby.players.includes(name));
   at("known-part").hidden = !others.length;
@@ -27,7 +29,7 @@ export function showPlayers(lobby, say) {
 
 function showAll(say) {
   all = true;
-  showPlayers(shown, say);
+  showPlayers(shown, plays, say);
 }
 
 function chip({ name, colour }, say) {
@@ -49,7 +51,9 @@ function row(lobby, name, seat, say) {
   const down = called(button("↓", () => say("PlayerMoved", { name, to: seat + 1 }), "icon"), `${name} down`);
   down.disabled = seat === lobby.players.length - 1;
   const leave = called(button("✕", () => say("PlayerLeft", { name }), "icon"), `${name} leaves`);
-  made.append(colour, element("span", name, "name"), up, down, leave);
+  const written = element("span", name, "name");
+  if (plays[seat]) written.append(element("small", `plays ${plays[seat]}`));
+  made.append(colour, written, up, down, leave);
   if (open === name) made.append(palette(lobby, name, seat, say));
   return made;
 }
@@ -70,7 +74,7 @@ function palette(lobby, name, seat, say) {
 
 function toggle(name, say) {
   open = open === name ? null : name;
-  showPlayers(shown, say);
+  showPlayers(shown, plays, say);
 }
 
 function pick(name, colour, say) {

@@ -28,12 +28,13 @@ const CELL = (WIDTH - 2) / 11;
 // The panel says here whose sheets it draws by itself, beside the dice; without a panel all are drawn here.
 export const panel = { seats: () => [] };
 
-// Those who play on this phone first and whole, the others in short; where nobody does, all are whole.
+// Those who play on this phone first and whole, the others in short; where nobody does, all are whole. On a wall all are
+// in short.
 export function draw(svg, position, tools = {}) {
   const mine = tools.snapshot?.mine ?? [];
-  const elsewhere = tools.snapshot ? panel.seats(tools) : [];
+  const elsewhere = tools.snapshot && !tools.brief ? panel.seats(tools) : [];
   const seats = (position.players ?? []).map((_, seat) => seat).filter((seat) => !elsewhere.includes(seat));
-  const whole = seats.filter((seat) => !mine.length || mine.includes(seat));
+  const whole = seats.filter((seat) => !tools.brief && (!mine.length || mine.includes(seat)));
   const short = seats.filter((seat) => !whole.includes(seat));
   svg.replaceChildren();
   svg.setAttribute("viewBox", `0 0 ${WIDTH} ${whole.length * SHEET + short.length * STRIP || 1}`);
@@ -90,7 +91,7 @@ function drawSheet(svg, position, seat, coming, possible) {
   const points = score(sheet, penalty);
   if (coming) drawName(svg, position, seat, `${signed(points)} →`, signed(score(marked(sheet, coming), penalty)));
   else drawName(svg, position, seat, sheet.out ? "out with" : "so far", signed(points));
-  const heading = (words, x, anchor = "middle") => write(svg, words, x, HEADINGS, { size: 14, anchor, soft: true });
+  const heading = (words, x, anchor = "middle") => write(svg, words, x, HEADINGS, { size: 15, anchor, soft: true });
   heading(`−${penalty}`, LEFT + 2 * BOX);
   heading("0", LEFT + 4.5 * BOX + 4);
   heading("A each", LEFT + 7.5 * BOX + 8);
@@ -104,7 +105,7 @@ function drawName(svg, position, seat, words, points) {
   marker(svg, seat, 10, 16, 8);
   const name = position.players[seat];
   write(svg, name.length > 15 ? `${name.slice(0, 13)}…` : name, 25, 22, { size: 17, weight: 700 });
-  const right = add(svg, "text", { x: WIDTH - 3, y: 22, "font-size": 14, "text-anchor": "end" });
+  const right = add(svg, "text", { x: WIDTH - 3, y: 22, "font-size": 15, "text-anchor": "end" });
   right.style.fill = "var(--soft)";
   right.append(`${words}\u2002`);
   const number = add(right, "tspan", { "font-size": 22, "font-weight": 700 });
@@ -147,7 +148,7 @@ function drawFifth(svg, sheet, coming, possible) {
   }
   const right = LEFT + FIFTH_BOXES * BOX + 12;
   write(svg, "fifth die", right, FIFTH + 15, { size: 15, weight: 700 });
-  write(svg, "the thick box: out", right, FIFTH + HIGH + 15, { size: 14, soft: true });
+  write(svg, "thick box: out", right, FIFTH + HIGH + 15, { size: 15, soft: true });
 }
 
 function drawBox(svg, x, y, kind, state) {
@@ -169,7 +170,7 @@ function drawStrip(svg, position, seat) {
   ROWS.forEach((row, nth) => {
     const marks = sheet.pairs[row] ?? 0;
     const x = 1 + nth * CELL;
-    write(svg, String(row), x + CELL / 2, 43, { size: 14, anchor: "middle", soft: true });
+    write(svg, String(row), x + CELL / 2, 43, { size: 15, anchor: "middle", soft: true });
     const cell = add(svg, "rect", { x: x + 1, y: 48, width: CELL - 2, height: 21, rx: 3 });
     const good = marks > NEGATIVE + 1;
     cell.style.fill = good ? "var(--main)" : marks && marks <= NEGATIVE ? "var(--space)" : "var(--card)";

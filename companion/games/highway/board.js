@@ -2,19 +2,20 @@
 // page but its colours.
 
 import {
-  COLUMNS, drawSpace, HEIGHT as COLUMNS_HEIGHT, HIGH, lie, MARGIN, shortened, standing, standingOn, WIDE, WIDTH, won, write,
+  clearReach, COLUMNS, drawNumber, drawReach, drawSign, drawSpace, HEIGHT, HIGH, lie, MARGIN, shortened, splitsAwaited,
+  standing, standingOn, WIDE, WIDTH, wantedOf, won, write,
 } from "/games/cant-stop/columns.js";
+export { columnsClosed } from "/games/cant-stop/columns.js";
+export { letPut } from "/games/cant-stop/putting.js";
 import { add } from "/static/dom.js";
 import { marker, markers, WHITE } from "/static/tokens.js";
 
-const FOOT = 20; // the column's number stands under it
 const ROW = 25; // a player's line under the board
-const HEIGHT = COLUMNS_HEIGHT + FOOT;
 
 const LONGEST_NAME = 10;
 const WON_LEFT = 126; // of what a player has won
-const SHIELDS_LEFT = 172;
-const SHIELDS_RIGHT = WIDTH - 66; // then Map and Lost
+const SHIELDS_LEFT = 176;
+const SHIELDS_RIGHT = WIDTH - 88; // then Map and Lost
 const SHIELD_STEP = 18;
 
 const MARKERS = 3; // further ones are the white cone
@@ -26,12 +27,16 @@ const KINDS = {
   detour: { paper: "#ff922b", ink: "#111111", words: "Detour" },
   "fast-lane": { paper: "#1f7a3a", ink: "#ffffff", words: "Fast Lane" },
   "traffic-delay": { paper: "#b3202a", ink: "#ffffff", words: "Traffic Delay" },
-  map: { paper: "#f3ead2", ink: "#111111", sign: "MAP", words: "Map" },
+  map: { paper: "#f3ead2", ink: "#111111", sign: "M", words: "Map" },
   roundabout: { paper: "#1864ab", ink: "#ffffff", sign: "↻", words: "Roundabout" },
   lost: { paper: "#ffffff", ink: "#b3202a", sign: "L2", words: "Lost" },
 };
 
-export function draw(svg, position) {
+export const unit = "columns won";
+
+export const wanted = wantedOf;
+
+export function draw(svg, position, tools) {
   const players = position.players ?? [];
   const seen = {
     players,
@@ -51,9 +56,16 @@ export function draw(svg, position) {
   svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT + players.length * ROW + 4}`);
   svg.setAttribute("role", "img");
   add(svg, "title", {}).textContent = describe(seen);
+  drawSign(svg);
   for (const column of COLUMNS) drawColumn(svg, column, seen);
+  drawReach(svg, position, splitsAwaited(tools));
   drawMarkersLeft(svg, seen);
   players.forEach((name, seat) => drawPlayer(svg, seat, name, seen));
+}
+
+export function preview(svg, position, event) {
+  clearReach(svg);
+  if (event) drawReach(svg, position, [event], true);
 }
 
 // Every space with a white marker: those that climb or wait, those checked already, the one under check.
@@ -63,8 +75,7 @@ function whiteMarkers(position) {
 }
 
 function drawColumn(svg, column, seen) {
-  const { spaces, middle, foot } = lie(column);
-  for (let space = 1; space <= spaces; space += 1) {
+  for (let space = 1; space <= lie(column).spaces; space += 1) {
     const at = `${column}.${space}`;
     const [x, y] = drawSpace(svg, column, space, seen.tokens);
     const whites = seen.runners.filter((runner) => runner === at).length;
@@ -72,7 +83,7 @@ function drawColumn(svg, column, seen) {
     const tile = seen.board[at];
     const beside = Boolean(tile?.up && here.length);
     if (tile) drawTile(svg, tile, x, y, beside);
-    const [centre, room] = beside ? [x + 6, 0.72] : [x, 1];
+    const [centre, room] = beside ? [x + 8, 0.56] : [x, 1];
     markers(svg, here, centre, y, room);
     if (seen.path.includes(at)) {
       const ring = add(svg, "rect", { x: x - WIDE / 2 + 1, y: y - HIGH / 2 + 1, width: WIDE - 2, height: HIGH - 2, rx: 5, fill: "none" });
@@ -81,7 +92,7 @@ function drawColumn(svg, column, seen) {
       if (at !== seen.checked) ring.style.strokeDasharray = "4 3"; // the way that the marker came
     }
   }
-  write(svg, String(column), middle, foot + 16, { size: 16, weight: 700, anchor: "middle" });
+  drawNumber(svg, column);
 }
 
 // Face down a tile is a plain back; face up its sign fills the space, or stands small beside those who are there.
@@ -96,8 +107,8 @@ function drawTile(svg, tile, x, y, beside) {
   const face = add(svg, "rect", { x: x - WIDE / 2 + 2.5, y: y - HIGH / 2 + 2.5, width: WIDE - 5, height: HIGH - 5, rx: 3 });
   face.style.fill = paper;
   const text = sign(tile.face);
-  const size = beside ? 9.5 : text.length > 2 ? 10 : 15;
-  const words = write(svg, text, beside ? x - WIDE / 2 + 9 : x, y + size * 0.36, { size, weight: 800, anchor: "middle" });
+  const [left, anchor] = beside ? [x - WIDE / 2 + 3, "start"] : [x, "middle"];
+  const words = write(svg, text, left, y + 5.5, { size: 15, weight: 800, anchor });
   words.style.fill = ink;
 }
 
@@ -130,13 +141,13 @@ export function spoken(face) {
 
 // In the free corner of the octagon: how many white markers this turn has, the cone as a cone.
 function drawMarkersLeft(svg, seen) {
-  write(svg, "white markers", MARGIN, 16, { size: 13 });
+  write(svg, "white markers", 1, 15, { size: 15 });
   for (let nth = 0; nth < seen.markers; nth += 1) {
-    const x = MARGIN + 9 + nth * 21;
+    const x = 10 + nth * 21;
     if (nth < MARKERS) marker(svg, WHITE, x, 33, 7);
     else drawCone(svg, x, 33);
   }
-  if (seen.pushes) write(svg, `push up to 4${seen.pushes > 1 ? `, ${seen.pushes} times` : ""}`, MARGIN, 58, { size: 13, weight: 700 });
+  if (seen.pushes) write(svg, `push up to 4${seen.pushes > 1 ? `, ${seen.pushes} times` : ""}`, 1, 58, { size: 15, weight: 700 });
 }
 
 function drawCone(svg, x, y) {
@@ -158,12 +169,12 @@ function drawPlayer(svg, seat, name, seen) {
   }
   marker(svg, seat, MARGIN + 10, middle, 8);
   write(svg, shortened(name, LONGEST_NAME), MARGIN + 24, middle + 5, { size: 15, weight: seat === seen.turn ? 800 : 400 });
-  write(svg, `${won(seen.tokens[seat])} won`, WON_LEFT, middle + 5, { size: 14 });
+  write(svg, `${won(seen.tokens[seat])} won`, WON_LEFT, middle + 5, { size: 15 });
   const held = seen.shields[seat];
   const step = Math.min(SHIELD_STEP, (SHIELDS_RIGHT - SHIELDS_LEFT) / Math.max(held.length, 1));
   held.forEach((number, nth) => drawShield(svg, number, SHIELDS_LEFT + 8 + nth * step, middle));
   drawReminder(svg, "Map", seen.maps[seat], KINDS.map, SHIELDS_RIGHT + 2, middle);
-  drawReminder(svg, "Lost", seen.lost[seat], KINDS.lost, SHIELDS_RIGHT + 33, middle);
+  drawReminder(svg, "Lost", seen.lost[seat], KINDS.lost, SHIELDS_RIGHT + 44, middle);
 }
 
 function drawShield(svg, number, x, y) {
@@ -172,16 +183,16 @@ function drawShield(svg, number, x, y) {
   shield.style.fill = "#1b3f8b";
   shield.style.stroke = "#ffffff";
   shield.style.strokeWidth = "1.2";
-  write(svg, String(number), x, y + 5, { size: 13, weight: 800, anchor: "middle" }).style.fill = "#ffffff";
+  write(svg, String(number), x, y + 5.5, { size: 15, weight: 800, anchor: "middle" }).style.fill = "#ffffff";
 }
 
 function drawReminder(svg, name, count, { paper, ink }, x, y) {
   if (!count) return;
-  const card = add(svg, "rect", { x, y: y - 9, width: 30, height: 18, rx: 3 });
+  const card = add(svg, "rect", { x, y: y - 10, width: 41, height: 20, rx: 3 });
   card.style.fill = paper;
   card.style.stroke = ink;
   const words = count > 1 ? `${name[0]}×${count}` : name;
-  write(svg, words, x + 15, y + 4.5, { size: 12, weight: 700, anchor: "middle" }).style.fill = ink;
+  write(svg, words, x + 20.5, y + 5.5, { size: 15, weight: 700, anchor: "middle" }).style.fill = ink;
 }
 
 function describe(seen) {

@@ -13,6 +13,14 @@ const HEAD = 26; // the players' names
 const FOOT = 46; // how the side parts lie, and the card in play
 const LONGEST_NAME = 13;
 
+// What a turn asks for.
+export function wanted({ options }) {
+  const may = (name) => options.some(({ event }) => event === name);
+  if (may("CardPlayed")) return "play a card";
+  if (!options.some(({ by }) => by)) return "end the turn, nothing more can be moved";
+  return `move ${may("VehicleMoved") ? "a vehicle" : "a part"}${may("TurnEnded") ? ", or end the turn" : ""}`;
+}
+
 const drawn = new WeakMap(); // what each drawing shows: a finger on it must not lose its piece to a drawing of the same
 
 export function draw(svg, position, tools = null) {

@@ -12,14 +12,13 @@ const KEYS = { ArrowLeft: ["h", -1], ArrowRight: ["h", 1], ArrowUp: ["v", -1], A
 
 export function letDrag(svg, at, position, tools) {
   for (const on of ["onpointerdown", "onpointermove", "onpointerup", "onpointercancel", "onclick", "onkeydown"]) svg[on] = null;
-  const prompt = tools?.snapshot.prompts.find(({ kind: what, optional }) => what === "Choose" && !optional);
-  if (!prompt) return;
-  const why = refusal(prompt, tools);
-  if (why || !position.card) {
-    let touched = null; // a finger that goes on to scroll the page is no try
-    svg.onpointerdown = (event) => (touched = event.target.closest("[data-vehicle]"));
-    svg.onpointercancel = () => (touched = null);
-    svg.onpointerup = () => touched && tools.complain(why || "Play a card first.");
+  svg.style.touchAction = "";
+  if (!tools) return;
+  still(svg);
+  const prompt = tools.snapshot.prompts.find(({ kind: what, optional }) => what === "Choose" && !optional);
+  const why = whyNot(prompt, position, tools);
+  if (why) {
+    onlySay(svg, () => tools.complain(why));
     return;
   }
   const hands = new Hands(svg, at, position, prompt.options, tools);
@@ -28,6 +27,27 @@ export function letDrag(svg, at, position, tools) {
   svg.onpointerup = (event) => hands.up(event);
   svg.onpointercancel = () => hands.letGo();
   svg.onkeydown = (event) => hands.key(event);
+}
+
+// Why nothing at all can be moved now; empty: something may be.
+function whyNot(prompt, position, tools) {
+  if (!prompt) return "The game is over: play again, or undo.";
+  return refusal(prompt, tools) || (position.card ? "" : "Play a card first.");
+}
+
+// A finger on a vehicle is a try; one on the grid around them may go on to scroll the page, and is none then.
+function onlySay(svg, say) {
+  let touched = false;
+  for (const vehicle of svg.querySelectorAll("[data-vehicle]")) vehicle.ontouchmove = (event) => event.preventDefault();
+  svg.onpointerdown = (event) => {
+    touched = Boolean(event.target.closest("[data-vehicle], [data-part]"));
+    if (touched) svg.setPointerCapture(event.pointerId);
+  };
+  svg.onpointercancel = () => (touched = false);
+  svg.onpointerup = () => {
+    if (touched) say();
+    touched = false;
+  };
 }
 
 // Whoever plays a seat on a phone moves for no other seat with it, and nobody moves for a seat that has a phone.
@@ -48,7 +68,7 @@ class Hands {
     Object.assign(this, { svg, at, position, options, tools, held: null, taken: null });
     this.lights = add(svg, "g", { "data-lights": "" });
     svg.setAttribute("role", "group");
-    still(svg);
+    svg.style.touchAction = "none"; // of the whole drawing: browsers do not ask the pieces within it
     for (const group of svg.querySelectorAll("[data-vehicle]")) this.prepare(group, this.vehicle(group.dataset.vehicle));
     for (const part of position.shift_left ? SIDES : []) this.prepare(svg.querySelector(`[data-part=${part}]`), this.part(part));
   }
@@ -56,7 +76,6 @@ class Hands {
   prepare(group, piece) {
     Object.entries({ tabindex: 0, role: "button", "aria-label": piece.words, "data-handle": piece.key }).forEach(([key, value]) => group.setAttribute(key, value));
     group.style.cursor = "grab";
-    group.style.touchAction = "none";
   }
 
   vehicle(name) {
@@ -94,7 +113,7 @@ class Hands {
         words: `${by < 0 ? "↑" : "↓"}${Math.abs(by)}`,
       }),
       words: `The ${side} part; may shift ${may}`,
-      across: "A part is shifted up or down.",
+      across: allowed.length ? "A part is shifted up or down." : "",
     };
   }
 
@@ -111,12 +130,12 @@ class Hands {
     const light = event.target.closest("[data-by]");
     const vehicle = event.target.closest("[data-vehicle]")?.dataset.vehicle;
     const part = vehicle ? partOf(this.position.vehicles[vehicle]) : event.target.closest("[data-part]")?.dataset.part;
-    const side = this.position.shift_left && SIDES.includes(part) ? this.part(part) : null;
-    const pieces = [vehicle && this.vehicle(vehicle), side].filter(Boolean);
+    const carried = !vehicle || (this.position.shift_left && SIDES.includes(part));
+    const pieces = [vehicle && this.vehicle(vehicle), part && carried && this.part(part)].filter(Boolean);
     this.held = { x: event.clientX, y: event.clientY, light, pieces };
     if (light || !pieces.length) return;
     this.svg.setPointerCapture(event.pointerId);
-    this.take(vehicle && (this.position.moves_left || !side) ? pieces[0] : pieces.at(-1));
+    this.take(vehicle && (this.position.moves_left || !carried) ? pieces[0] : pieces.at(-1));
   }
 
   move(event) {
@@ -140,9 +159,10 @@ class Hands {
     if (!held?.pieces.length) return null;
     const [x, y] = this.gone(event, held);
     const [along, across] = this.taken.axis === "v" ? [y, x] : [x, y];
-    if (held.decided && !this.meant(along) && Math.abs(across) >= 1) return this.tools.complain(this.taken.across);
-    // A tap on what cannot move is a try too: the answer says why.
-    return this.drop(held.decided || this.taken.allowed.length ? this.meant(along) : 1);
+    const by = this.meant(along);
+    if (held.decided && !by && Math.abs(across) >= 1 && this.taken.across) return this.tools.complain(this.taken.across);
+    // A tap on what cannot move at all is a try too: the answer says why.
+    return this.drop(this.taken.allowed.length ? by : by || 1);
   }
 
   letGo() {
@@ -180,7 +200,10 @@ class Hands {
     if (this.taken?.key !== group.dataset.handle) this.take(group.dataset.vehicle ? this.vehicle(group.dataset.vehicle) : this.part(group.dataset.part));
     const [axis, step] = KEYS[event.key] ?? [];
     const [least, most] = this.limits();
-    if (axis === this.taken.axis) this.show(Math.min(Math.max(this.shown + step, least), most));
+    const to = Math.round(this.shown) + step;
+    if (axis && axis !== this.taken.axis && this.taken.across) this.tools.complain(this.taken.across);
+    else if (axis && to >= least && to <= most) this.show(to);
+    else if (axis) this.tools.choose(this.taken.event(to)); // refused, with the reason
     else if (["Enter", " "].includes(event.key) && this.shown) this.drop(this.shown);
     else if (event.key === "Escape") this.show(0);
     else return;
@@ -200,7 +223,7 @@ class Hands {
       light.style.cursor = "pointer";
       if (!words) continue;
       light.style.fill = "var(--paper)"; // to be read on whatever stands there
-      write(this.lights, words, x + width / 2, y + height - 6, { weight: 700, anchor: "middle" });
+      write(this.lights, words, x + width / 2, y + height - 8, { weight: 700, anchor: "middle", size: 13 });
       this.lights.lastElementChild.style.pointerEvents = "none";
     }
   }

@@ -14,11 +14,12 @@ const STILL_MS = 350; // after a change: then the box is asked
 
 export class Editor {
   constructor(vehicles, name, tools, { use, keep, close }) {
-    this.vehicles = structuredClone({ ...START, ...vehicles });
+    this.vehicles = structuredClone(vehicles ?? START);
     this.tools = tools;
     this.brush = { length: 2, axis: "h" };
     this.at = null; // the letter of the vehicle that is being changed
     this.findings = null; // null: not asked yet
+    this.searching = false; // more of them may come
     this.grid = element("div");
     this.listen(this.grid);
     this.tool = element("div");
@@ -51,10 +52,17 @@ export class Editor {
 
   async ask() {
     const asked = JSON.stringify(this.vehicles);
-    const body = await this.tools.call("/api/findings", { game: "rush-hour-shift", options: { layout: this.vehicles } });
-    if (!body || asked !== JSON.stringify(this.vehicles)) return;
-    this.findings = body.findings;
-    this.show();
+    const options = { layout: this.vehicles };
+    // What cannot be played is said at once; whether there is a way out takes the box some seconds.
+    for (this.searching = true; this.searching; ) {
+      const call = this.findings ? this.tools.ask : this.tools.call;
+      const body = await call("/api/findings", { game: "rush-hour-shift", options, known: this.findings?.length ?? 0 });
+      if (asked !== JSON.stringify(this.vehicles) || !this.element.isConnected) return;
+      this.searching = Boolean(body?.searching);
+      if (!body) return;
+      this.findings = body.findings;
+      this.show();
+    }
   }
 
   show() {
@@ -120,13 +128,14 @@ export class Editor {
 
   sentences() {
     if (!this.findings) return [element("p", "The box looks at it…", "hint")];
-    if (!this.findings.length) return [element("p", "A good layout: both can get out, and both have it equally easy.", "hint")];
+    const more = this.searching ? [element("p", "It can be played. Still searching for a way out for both…", "hint")] : [];
+    if (!this.findings.length) return this.searching ? more : [element("p", "A good layout: both can get out, and both have it equally easy.", "hint")];
     const warn = this.isRefused() ? "It cannot be played so:" : "It can be played. To know before:";
     const list = element("ul", "", "lines");
     list.append(...this.findings.map(({ reason }) => element("li", `${reason[0].toUpperCase()}${reason.slice(1)}.`)));
     const made = element("div", "", this.isRefused() ? "warning" : "card");
     made.append(element("b", warn), list);
-    return [made];
+    return [made, ...more];
   }
 
   // --- fingers ---

@@ -5,8 +5,10 @@ All cards are looked at, since hands are private: what it says gives nothing awa
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.events import Event
-from companion.game import Seat
+from companion.game import GoesOn, Seat, always
 from companion.games.rush_hour_shift import rules
 from companion.games.rush_hour_shift.cards import CARDS
 from companion.games.rush_hour_shift.grid import Grid
@@ -16,11 +18,13 @@ from companion.games.rush_hour_shift.search import winning_cards, winning_line
 from companion.games.rush_hour_shift.words import counted, named, rows_towards, towards
 
 
-def hints(state: State) -> tuple[str, ...]:
-    """Whether a card wins now and how, then the fewest cards for each seat, the one in turn first."""
+def hints(state: State, goes_on: GoesOn = always) -> Iterator[str]:
+    """Whether a card wins now and how, at once; then the fewest cards for each seat, the one in turn first."""
     if rules.outcome(state):
-        return ()
-    return (_win_now(state), *(_fewest(state, seat) for seat in (state.seat, Seat(1 - state.seat))))
+        return
+    yield _win_now(state)
+    for seat in (state.seat, Seat(1 - state.seat)):
+        yield _fewest(state, seat, goes_on)
 
 
 def _win_now(state: State) -> str:
@@ -49,12 +53,12 @@ def _in_words(grid: Grid, line: tuple[Event, ...]) -> str:
     return ", then ".join(said)
 
 
-def _fewest(state: State, seat: Seat) -> str:
+def _fewest(state: State, seat: Seat, goes_on: GoesOn) -> str:
     name, other = state.players[seat], state.players[1 - seat]
-    found = plan(state, seat)
+    found = plan(state, seat, goes_on)
     if found.turns is None:
-        none = "there is no way out" if found.proven else "no way out was found"
-        return f"If {other} stood still: {none} for {name}."
+        none = "there is no way out for" if found.proven else "the search ended without a way out for"
+        return f"If {other} stood still: {none} {name}."
     cards = _listed([CARDS[turn.card].title for turn in found.turns], "then")
     return f"If {other} stood still, {name} could be out with {counted(len(found.turns), 'card')}: {cards}."
 

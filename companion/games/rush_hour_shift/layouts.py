@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.events import Json
-from companion.game import BadPosition, Finding
+from companion.game import BadPosition, Finding, GoesOn, always
 from companion.games.rush_hour_shift.grid import COLUMNS, LONGEST, SIDES, Grid, Vehicle, in_order
 from companion.games.rush_hour_shift.setups import LAYOUTS
 from companion.games.rush_hour_shift.vehicles import faults, vehicle_from
@@ -20,12 +20,15 @@ OWN_END: Final[Mapping[str, int]] = {"G": 0, "S": COLUMNS - 2}
 """The column in which each hero car starts (R3)."""
 
 
-def findings(options: Json) -> tuple[Finding, ...]:
+def findings(options: Json, goes_on: GoesOn = always) -> Iterator[Finding]:
     """All that is to say of an entered layout; warnings only where nothing is refused."""
     layout = options.get("layout")
     if not isinstance(layout, Mapping):
-        return ()
-    return refusals(layout) or tuple(_warnings(Grid(_built(layout))))
+        return
+    if refused := refusals(layout):
+        yield from refused
+    else:
+        yield from _warnings(Grid(_built(layout)), goes_on)
 
 
 def own_layout(given: Json) -> str:
@@ -58,9 +61,8 @@ def _impossible(grid: Grid) -> Iterator[Finding]:
         if hero not in grid.named:
             yield Finding(hero, True, f"the {HEROES[hero]} hero car is missing")
         elif grid.named[hero].col != col:
-            yield Finding(
-                hero, True, f"{hero} starts at its own end: in the {'first' if hero == 'G' else 'last'} two columns"
-            )
+            end = "first" if hero == "G" else "last"
+            yield Finding(hero, True, f"the {HEROES[hero]} hero car starts in the {end} two columns, at its own end")
     for name, reason in faults(grid):
         yield Finding(name, True, f"{name} {reason}")
     for length, most in MOST.items():
@@ -69,7 +71,7 @@ def _impossible(grid: Grid) -> Iterator[Finding]:
             yield Finding(name, True, f"{name} is one too many: the box holds {most} of length {length}")
 
 
-def _warnings(grid: Grid) -> Iterator[Finding]:
+def _warnings(grid: Grid, goes_on: GoesOn) -> Iterator[Finding]:
     turned = {(vehicle.is_hero, vehicle.cells) for vehicle in grid.turned().vehicles}
     for vehicle in grid.vehicles:
         if (vehicle.is_hero, vehicle.cells) not in turned:
@@ -79,7 +81,7 @@ def _warnings(grid: Grid) -> Iterator[Finding]:
         if lock := grid.lock(side):
             yield Finding(lock.name, False, f"{lock.name} lies across the seam and locks the {side} part")
     for hero in OWN_END:
-        way = way_out(grid, hero)
+        way = way_out(grid, hero, goes_on)
         if way.actions is None:
-            found = "there is no way out for" if way.proven else "no way out was found for"
+            found = "there is no way out for" if way.proven else "the search ended without a way out for"
             yield Finding(hero, False, f"{found} the {HEROES[hero]} hero car, even if the other stands still")

@@ -9,7 +9,7 @@ import { cardWords, kind } from "./words.js";
 const HAND = 4;
 
 let buttonsOpen = false;
-let asked = null; // {version, hints}: what the helper said; hints null while it thinks
+let asked = null; // {version, hints, searching}: what the helper has found so far
 
 export const setUp = layoutAndDeck;
 
@@ -109,17 +109,24 @@ function helper(now, tools) {
   if (!asked) return [button("Ask the helper", () => ask(tools), "wide")];
   const said = element("div", "", "card shift-helper");
   said.setAttribute("role", "status");
-  said.append(...(asked.hints ?? ["The helper is thinking…"]).map((sentence) => element("p", sentence)));
+  said.append(...asked.hints.map((sentence) => element("p", sentence)));
+  if (asked.searching) said.append(element("p", "Still searching for the way with the fewest cards…", "hint"));
   return [said];
 }
 
+// What wins now is known at once; the rest comes as the box finds it, for as long as nobody plays on.
 async function ask(tools) {
   const part = document.getElementById("more-part");
-  asked = { version: tools.snapshot.version, hints: null };
+  const { version } = tools.snapshot;
+  let mine = { version, hints: [], searching: true };
+  asked = mine;
   more(part, tools);
-  const mine = asked;
-  const said = await tools.call("/api/hints", { version: mine.version });
-  if (asked !== mine) return;
-  asked = said && { version: said.version, hints: said.hints };
-  more(part, tools);
+  for (let again = false; asked === mine && mine.searching; again = true) {
+    const said = await (again ? tools.ask : tools.call)("/api/hints", { version, known: mine.hints.length });
+    if (asked !== mine) return;
+    mine = said && said.version === version ? said : null;
+    asked = mine;
+    more(part, tools);
+    if (!mine) return;
+  }
 }

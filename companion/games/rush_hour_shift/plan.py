@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.game import Seat
+from companion.game import GoesOn, Seat, always
 from companion.games.rush_hour_shift.rules import HEROES, Options, PartShifted, State, VehicleMoved
 from companion.games.rush_hour_shift.search import winning_cards, winning_line
 from companion.games.rush_hour_shift.way_out import Action, way_out
@@ -30,13 +30,13 @@ class Plan:
     """With turns: there is no plan of fewer; without: there is no way out at all."""
 
 
-def plan(state: State, seat: Seat) -> Plan:
+def plan(state: State, seat: Seat, goes_on: GoesOn = always) -> Plan:
     """From the present grid, as if a turn of `seat` began, with any cards that the deck holds."""
     fresh = replace(state, seat=seat, card=None, moves_left=0, shift_left=False)
     if cards := winning_cards(fresh):
         line = winning_line(fresh, cards[0]) or ()
         return Plan((Turn(cards[0], tuple(event for event in line if isinstance(event, Action))),), proven=True)
-    way = way_out(state.grid, HEROES[seat])
+    way = way_out(state.grid, HEROES[seat], goes_on)
     if way.actions is None:
         return Plan(None, way.proven)
     turns = in_cards(way.actions, state.options)

@@ -52,10 +52,11 @@ def _why_not_moved(state: State, name: str, by: int) -> str:
     if not state.moves_left:
         return _no_spaces_left(state)
     limit = rules.farthest(state)
-    if abs(by) > limit and limit < COLUMNS:
-        return f"{_title(state)} has {counted(state.moves_left, 'space')} left, not {abs(by)}."
     forward = by > 0
     reach = state.grid.reach(vehicle, forward, COLUMNS)
+    # What stands in the way sooner than the card ends is what a finger has met.
+    if reach >= limit and limit < COLUMNS:
+        return f"{_title(state)} has {counted(limit, 'space')} left: {what} can go no further than that."
     where = towards(vehicle, by)
     so_far = f"can go no further than {counted(reach, 'space')}" if reach else "cannot go"
     return f"{_upper(what)} {so_far} {where}: {_stop(state, vehicle, reach + 1 if forward else -reach - 1)}."
@@ -90,8 +91,10 @@ def _stop(state: State, vehicle: Vehicle, by: int) -> str:
 
 def _why_not_shifted(state: State, part: str, by: int) -> str:
     grid = state.grid
+    if part == "centre":
+        return "The centre stays where it is: only the left and the right part shift."
     if part not in SIDES:
-        return f"There is no part {part!r} that shifts; there are left and right, and the centre stays."
+        return f"There is no part {part!r}; there are left and right that shift, and the centre that stays."
     card = CARDS[state.card or ""]
     if not card.shifts:
         return f"{card.title} shifts no part."
@@ -107,7 +110,8 @@ def _why_not_shifted(state: State, part: str, by: int) -> str:
         return f"One row must run through all three parts: the {part} part can go at most {ways}."
     if rules.loses_spaces(state, by):
         return f"All spaces of {card.title} must be used, and a shift would end the move that was begun."
-    return f"{card.title} counts spaces and rows together, and has {state.moves_left} left, not {abs(by)}."
+    left = counted(state.moves_left, "row") if state.moves_left else "no row"
+    return f"{card.title} counts spaces and rows together: {left} can still be shifted."
 
 
 def _title(state: State) -> str:

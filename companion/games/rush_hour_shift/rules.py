@@ -104,11 +104,17 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if outcome(state):
         return ()
     chosen = options(state)
-    roles = tuple(Role.STOP if isinstance(option, TurnEnded) else Role.GO for option in chosen)
-    asked = Choose(state.seat, chosen, roles)
+    asked = Choose(state.seat, chosen, tuple(map(_role, chosen)))
     if state.options.draw == "agreed":
-        return (asked, Choose(None, (DrawAgreed(),), (Role.OTHER,), optional=True))
+        return (asked, Choose(None, (DrawAgreed(),), (Role.OTHER,), optional=True, together=True))
     return (asked,)
+
+
+def _role(option: Event) -> Role:
+    """A card that is laid is a beginning: no one press lays it and ends the turn with nothing done."""
+    if isinstance(option, CardPlayed):
+        return Role.OTHER
+    return Role.STOP if isinstance(option, TurnEnded) else Role.GO
 
 
 @lru_cache(maxsize=64)

@@ -116,15 +116,16 @@ def _meaning(state: State) -> str:
     if card.slides:
         return "push one vehicle as far as the way is clear"
     every = "exactly" if state.options.move_all else "up to"
-    spaces = f"{every} {counted(card.spaces, 'space')}, split as you like"
-    shift = "shift the left or the right part"
+    split = ", split as you like" if card.spaces > 1 else ""
+    spaces = f"{every} {counted(card.spaces, 'space')}{split}"
     if not card.shifts:
         return spaces
     if not card.spaces:
-        return shift
+        return "shift the left or the right part"
     if state.options.pool:
-        return f"{every} {card.spaces} spaces and rows together; the shift ends a move that was begun"
-    return f"{spaces}, and {shift}; the shift ends a move that was begun"
+        both = "1 space or row" if card.spaces == 1 else f"{card.spaces} spaces and rows together"
+        return f"{every} {both}; the shift ends a move that was begun"
+    return f"{every} {counted(card.spaces, 'space')}, and shift a side part; the shift ends a move that was begun"
 
 
 def _gist(state: State) -> str:
@@ -187,7 +188,8 @@ def repeated(state: State) -> bool:
 def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
     match event:
         case CardPlayed(card):
-            return ((f"{CARDS[card].title} is played", CARDS[card].title), (_upper(_meaning(after)), _gist(after)))
+            meant: Words = (_upper(_meaning(after)), _gist(after))
+            return ((f"{CARDS[card].title} is played", CARDS[card].title), meant, *_missing(after))
         case VehicleMoved(vehicle, by):
             moved = after.grid.named[vehicle]
             where = f"{abs(by)} {towards(moved, by)}"
@@ -196,7 +198,8 @@ def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
                 return (words, (f"{_upper(named(moved))} is off the grid", f"{short(moved)} is off"))
             if moved.is_half_off:
                 return (words, (f"{_upper(named(moved))} is half off", "Half off: no win yet"))
-            return (words,)
+            locks = moved.axis == "h" and after.shift_left
+            return (words, *(_locked(after) if locks else ()))
         case PartShifted(part, by):
             where = f"{abs(by)} {'down' if by > 0 else 'up'}"
             return ((f"Shift the {part} part {rows_towards(by)}", f"{part.title()} part {where}"),)
@@ -205,6 +208,27 @@ def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
             drawer = after.players[1 - after.seat]
             return ((f"{drawer} draws a card", f"{drawer[:14]} draws", "Draw one card"), *shuffle)
     return ()
+
+
+def _missing(state: State) -> tuple[Words, ...]:
+    """What people look for in vain in the list of what the card allows, and why."""
+    if rules.outcome(state):
+        return ()
+    going = {move.vehicle for move in rules.moves(state)} | {rules.opponents_hero(state)}
+    stuck = [vehicle for vehicle in state.grid.vehicles if vehicle.name not in going] if state.moves_left else []
+    letters = [vehicle.name for vehicle in stuck]
+    # All thirteen that a player may move fit an OLED's line without spaces.
+    said: Words = (f"Blocked: {', '.join(letters)}", f"Blocked: {' '.join(letters)}", f"Stuck: {''.join(letters)}")
+    return (*((said,) if stuck else ()), *_locked(state))
+
+
+def _locked(state: State) -> tuple[Words, ...]:
+    """The parts that the card could shift and a vehicle holds."""
+    held = [(side, lock) for side in SIDES if state.shift_left and (lock := state.grid.lock(side))]
+    return tuple(
+        (f"{_upper(named(lock))} lies across the seam and locks the {side} part", f"{lock.name} locks the {side}")
+        for side, lock in held
+    )
 
 
 def label(state: State, event: Event) -> str:
@@ -245,7 +269,8 @@ def effect(state: State, event: Event) -> str:
     after = rules.apply(state, event)
     match event:
         case CardPlayed():
-            return f"{_upper(_meaning(after))}."
+            # What the semicolon adds is told once the card lies there: an OLED has two small lines for this.
+            return f"{_upper(_meaning(after).split(';')[0])}."
         case VehicleMoved(vehicle):
             return " ".join((*_heros_news(after, vehicle), *_locks(state, after)))
         case PartShifted(_, by):

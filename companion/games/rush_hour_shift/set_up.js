@@ -50,10 +50,12 @@ function layout(chosen, vehicles, kept) {
     return made;
   }
   const own = kept.find(({ value }) => same(value, chosen));
-  made.append(element("p", own?.name ?? (typeof chosen === "string" ? chosen : "Entered by you, without a name"), "shift-name"));
+  made.append(element("p", own?.name ?? (typeof chosen === "string" ? `Layout ${tools.words("layout", chosen)}` : "Entered by you, without a name"), "shift-name"));
   if (vehicles) made.append(draw(vehicles));
   if (kept.length) made.append(chips(kept, own));
-  made.append(button("Enter what stands on your table", () => edit(vehicles ?? {}, own?.name), "wide"));
+  const entering = button("Enter what stands on your table", () => edit(vehicles, own?.name), "wide");
+  entering.disabled = !vehicles; // while they are fetched
+  made.append(entering);
   made.append(row(exporting(own?.name ?? (typeof chosen === "string" ? chosen : "layout"), vehicles), importing()));
   if (own) made.append(button(`Forget ${own.name}`, () => tools.say("ValueForgotten", { option: "layout", name: own.name }), "wide"));
   return made;
@@ -110,29 +112,50 @@ function exporting(name, vehicles) {
   return made;
 }
 
-// What comes from a file is opened in the editor: it is judged there like anything that people enter.
+// What comes from a file is judged before anything is opened: a senseless one changes nothing.
 function importing() {
   const label = element("label", "Import", "button");
   const input = element("input", "", "unseen");
   Object.assign(input, { type: "file", accept: "application/json,.json" });
   input.addEventListener("change", async () => {
-    const read = parsed(await input.files[0]?.text());
+    const [file] = input.files;
+    if (!file) return;
+    const { name, layout, fault } = parsed(await file.text());
     input.value = "";
-    if (read) edit(read.layout, read.name);
-    else tools.complain("That file holds no layout: a layout is exported here as a JSON file.");
+    const wrong = fault ?? (await refusal(layout));
+    if (wrong === "") edit(layout, name);
+    else if (wrong) tools.complain(`${file.name}: ${wrong}. Nothing was changed: mend the file, or enter the layout here.`);
   });
   label.append(input);
   return label;
 }
 
+const KEYS = ["game", "name", "layout"];
+
 function parsed(text) {
+  let file;
   try {
-    const { game = GAME, name = "", layout, vehicles } = JSON.parse(text);
-    const given = layout ?? vehicles;
-    const whole = (car) => NEEDED.every((key) => (key === "axis" ? ["h", "v"].includes(car[key]) : Number.isInteger(car[key])));
-    if (game !== GAME || !given || !Object.entries(given).every(([letter, car]) => /^[A-Z]$/.test(letter) && whole(car))) return null;
-    return { name: String(name), layout: given };
+    file = JSON.parse(text);
   } catch {
-    return null;
+    return { fault: "it is no JSON file, as Export makes one" };
   }
+  if (!isObject(file)) return { fault: `it must hold an object with a layout, not ${JSON.stringify(file)}` };
+  const { game = GAME, name = "", layout } = file;
+  const unknown = Object.keys(file).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) return { fault: `it has the key "${unknown}", and a layout has ${KEYS.join(", ")} only` };
+  if (game !== GAME) return { fault: `its game must be "${GAME}", not ${JSON.stringify(game)}` };
+  if (typeof name !== "string") return { fault: `its name must be a text, not ${JSON.stringify(name)}` };
+  if (layout === undefined) return { fault: "its layout is missing" };
+  if (!isObject(layout)) return { fault: `its layout must be an object of vehicles by letter, not ${JSON.stringify(layout)}` };
+  return { name, layout };
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+// Why the box would not play it; empty: it would. Null: the box did not say, and the page says that.
+async function refusal(layout) {
+  const said = await tools.call("/api/findings", { game: GAME, options: { layout } });
+  return said && (said.findings.find(({ refused }) => refused)?.reason ?? "");
 }

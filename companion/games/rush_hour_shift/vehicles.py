@@ -33,13 +33,14 @@ def vehicle_from(name: object, given: object, where: str = "") -> Vehicle:
             raise BadPosition(f"{where} lacks its {key}")
     for key in ("row", "col", "length"):
         if type(record[key]) is not int:
-            raise BadPosition(f"{where}.{key} must be a whole number, not {record[key]!r}")
-    axis = one_of(record["axis"], ("h", "v"), f"{where}.axis")
+            raise BadPosition(f"{where}: its {key} must be a whole number, not {record[key]!r}")
+    axis = one_of(record["axis"], ("h", "v"), f"{where}: its axis")
     vehicle = Vehicle(name, record["row"], record["col"], record["length"], axis)
     if vehicle.is_hero and (vehicle.length != 2 or vehicle.axis != "h"):
-        raise BadPosition(f"{where}: a hero car is horizontal and 2 long, not {vehicle.length} and {vehicle.axis!r}")
+        lies = "upright" if axis == "v" else "across"
+        raise BadPosition(f"{where}: a hero car lies across and is 2 long, not {lies} and {vehicle.length}")
     if not 2 <= vehicle.length <= LONGEST:
-        raise BadPosition(f"{where}.length must be 2 or {LONGEST}, not {vehicle.length}")
+        raise BadPosition(f"{where}: its length must be 2 or {LONGEST}, not {vehicle.length}")
     return vehicle
 
 

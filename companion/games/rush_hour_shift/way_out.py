@@ -14,6 +14,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Final
 
+from companion.game import GoesOn, always
 from companion.games.rush_hour_shift.grid import COLUMNS, EXITS, ROWS, SEAMS, SIDES, Grid
 from companion.games.rush_hour_shift.rules import PartShifted, VehicleMoved
 
@@ -44,8 +45,11 @@ class _Reached:
     cards: int = 0
 
 
-def way_out(grid: Grid, hero: str) -> WayOut:
-    """A shortest way of this hero car off the grid; the other one is never moved, it only rides with its part."""
+def way_out(grid: Grid, hero: str, goes_on: GoesOn = always) -> WayOut:
+    """A shortest way of this hero car off the grid; the other one is never moved, it only rides with its part.
+
+    `goes_on` is asked before every grid that is looked at, that is, every few milliseconds.
+    """
     # Always gold's way: for silver the table is turned.
     start = _Reached(grid if hero == "G" else grid.turned())
     fewest = {start.grid.places: 0}
@@ -54,6 +58,8 @@ def way_out(grid: Grid, hero: str) -> WayOut:
     for _ in range(PATIENCE):
         if not queue or queue[0][0] >= NEVER:
             return WayOut(None, proven=True)
+        if not goes_on():
+            break
         here = heappop(queue)[-1]
         gold = here.grid.named["G"]
         to_go = EXITS["G"] - gold.col

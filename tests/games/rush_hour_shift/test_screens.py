@@ -84,7 +84,7 @@ def test_a_card_is_told_with_what_it_allows() -> None:
         ({}, "move-3", "up to 3 spaces, split as you like"),
         ({"move": "all"}, "move-1", "exactly 1 space"),
         ({}, "slide", "one vehicle as far as the way is clear"),
-        ({}, "move-and-shift-2", "up to 2 spaces, split as you like, and shift the left or the right part"),
+        ({}, "move-and-shift-2", "up to 2 spaces, and shift a side part; the shift ends a move that was begun"),
         ({"move_and_shift": "pool"}, "move-and-shift-2", "2 spaces and rows together"),
     ):
         assert words in told(state(options=options_), CardPlayed(card))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.access import access
 from companion.games import GAMES
-from companion.inputs import Button, ButtonPressed, PhoneChose, RedoAsked, UndoAsked
+from companion.inputs import Button, ButtonPressed, PhoneChose, RedoAsked, SeatClaimed, UndoAsked
 from companion.journal import Journal
 from companion.ports import Refused
 from companion.service import Service
@@ -104,6 +106,46 @@ def test_a_draw_is_agreed_on_by_anybody_at_any_time(journal: Journal) -> None:
     assert played.undo().position["card"] == "move-2"
 
 
+def test_two_phones_call_a_draw_together_and_no_third_one_does_for_them(journal: Journal, tmp_path: Path) -> None:
+    table = with_phones(journal, tmp_path, "Ann's", "Bo's")
+    with pytest.raises(Refused, match="Ann and Bo play on phones of their own: they agree there, or all at the box"):
+        draws(table, "a guest's")
+    asked = draws(table, "Ann's")
+    assert (asked.winners, asked.notice) == (None, "Ann says: draw game. Bo, do you agree?")
+    with pytest.raises(Refused, match="You have said so already: now it is for Bo to agree"):
+        draws(table, "Ann's")
+    assert draws(table, "Bo's").winners == ()
+
+
+def test_a_draw_that_only_one_player_wants_is_forgotten_with_the_next_move(journal: Journal, tmp_path: Path) -> None:
+    table = with_phones(journal, tmp_path, "Ann's", "Bo's")
+    draws(table, "Ann's")
+    table.handle(PhoneChose({"event": "CardPlayed", "card": "slide"}, table.snapshot().version, "Ann's"))
+
+    assert draws(table, "Bo's").winners is None
+    assert draws(table, "Ann's").winners == ()
+
+
+def test_one_phone_on_the_table_and_the_box_speak_for_both(journal: Journal, tmp_path: Path) -> None:
+    assert draws(with_phones(journal, tmp_path), "the table's").winners == ()
+
+
+def test_at_the_box_both_players_agree_with_one_press_whoever_has_a_phone(journal: Journal, tmp_path: Path) -> None:
+    assert pressed(with_phones(journal, tmp_path, "Ann's", "Bo's"), STOP, ROLL).winners == ()
+
+
+def with_phones(journal: Journal, folder: Path, *phones: str) -> Table:
+    number = start_game(GAME, new_game(GAME, ("Ann", "Bo"), {"draw": "agreed"}, 0), journal)
+    table = Table(GAMES, journal, number, access=access(folder, "none"))
+    for seat, phone in enumerate(phones):
+        table.handle(SeatClaimed(seat, True, phone))
+    return table
+
+
+def draws(table: Table, phone: str) -> Snapshot:
+    return table.handle(PhoneChose({"event": "DrawAgreed"}, table.snapshot().version, phone))
+
+
 def test_without_that_option_no_draw_is_agreed_on(journal: Journal) -> None:
     with pytest.raises(Refused, match="plays without draws by agreement"):
         Played(journal).does("DrawAgreed")
@@ -149,6 +191,22 @@ def test_stop_ends_the_turn_from_the_list_of_vehicles(journal: Journal) -> None:
     assert shown.screen.entries[0] == "Truck A"
     assert "STOP stop" in shown.screen.bottom
     assert pressed(table, STOP).position["turn"] == 1
+
+
+def test_a_stop_in_the_list_of_cards_plays_none_and_steps_back(journal: Journal) -> None:
+    table = at_the_box(journal)
+    pressed(table, ROLL, ROLL, ROLL, STOP)
+    read = pressed(table, ROLL, NEXT)
+    assert read.screen.entries[read.screen.at] == "SHIFT"
+    assert "stop" not in read.screen.bottom
+    assert "STOP back" in read.screen.bottom
+    assert pressed(table, STOP).version == read.version
+
+
+def test_a_stop_among_the_cards_of_one_kind_leads_out_of_them(journal: Journal) -> None:
+    inside = pressed(at_the_box(journal), ROLL)
+    assert inside.screen.entries[0] == "MOVE 1"
+    assert "STOP back" in inside.screen.bottom
 
 
 def test_a_draw_is_announced_on_a_page_of_its_own_before_a_press_agrees_to_it(journal: Journal) -> None:

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.access import access
+from companion.adviser import Adviser, AdviserOfTheBox
+from companion.advisor import ADVISORS
+from companion.archive import Archive
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import NewGameAsked
@@ -41,20 +44,24 @@ def real_table(folder: Path) -> Iterator[RealTable]:
     journal = Journal(folder / "journal.sqlite")
     journal.append(LOBBY, (lobby_start(GAMES, journal),))
     keys = access(folder, "none")
-    table = Table(GAMES, journal, LOBBY, access=keys)
+    table = Table(GAMES, journal, LOBBY, access=keys, advised=ADVISORS.keys())
+    adviser = Adviser(ADVISORS)
     service, newest, helper = Service(table), NewestSnapshot(table.snapshot()), Helper(GAMES)
     ports = WebPorts(
         post=service.post,
         mailbox=newest,
-        games=tuple(_offer(name) for name in GAMES),
+        games=tuple(game.offer for game in GAMES.values()),
         tray_jpeg=lambda number: None,
         oled_png=lambda hide: None,
         read_photo=lambda data: {},
         keys=keys.keys,
         helper=helper,
+        adviser=adviser,
+        story=table.story,
+        past=Archive(GAMES, folder / "journal.sqlite"),
     )
     running = serve(create_app(ports), "127.0.0.1", 0)
-    outputs = (newest, HelperOfTheBox(helper, service.post))
+    outputs = (newest, HelperOfTheBox(helper, service.post), AdviserOfTheBox(adviser, service.post))
     serving = threading.Thread(target=service.serve, args=(outputs,), daemon=True)
     serving.start()
     yield RealTable(f"http://127.0.0.1:{running.port}/", service, newest)
@@ -62,9 +69,3 @@ def real_table(folder: Path) -> Iterator[RealTable]:
     service.stop()
     serving.join()
     journal.close()
-
-
-def _offer(name: str) -> dict[str, object]:
-    game = GAMES[name]
-    options = [{"name": one.name, "values": list(one.values), "meaning": one.meaning} for one in game.options]
-    return {"name": name, "title": game.title, "seats": [game.seats.start, game.seats.stop - 1], "options": options}

@@ -87,7 +87,7 @@ def test_a_game_fits_a_phone_with_everything_open(
     page = open_page(width, height, scheme)
     for snapshot in (ROLLING, ODDS, EXPRESS, TILE):
         table.box.put(replace(snapshot, told=(f"This is {snapshot.version}.",)))
-        expect(page.get_by_text(f"This is {snapshot.version}.")).to_be_visible()
+        expect(page.locator("#told")).to_have_text(f"This is {snapshot.version}.")
         page.evaluate("document.querySelectorAll('details').forEach((part) => (part.open = true))")
         fits(page, width)
 
@@ -113,11 +113,11 @@ def test_a_die_that_a_rule_made_an_eight_shows_its_number(table: Table, open_pag
 
 def test_leaving_a_game_that_is_not_over_is_asked_once(table: Table, open_page: OpenPage) -> None:
     page = open_page()
-    page.get_by_text("Odds and new game").click()
+    page.get_by_text("Board, odds, new game").click()
     page.get_by_role("button", name="New game").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     assert table.asked == []
-    page.get_by_text("Odds and new game").click()
+    page.get_by_text("Board, odds, new game").click()
     page.get_by_role("button", name="New game").click()
     with page.expect_response("**/api/lobby"):
         page.get_by_role("dialog").get_by_role("button", name="New game").click()
@@ -128,7 +128,7 @@ def test_the_odds_are_said_where_somebody_asked_for_them(table: Table, open_page
     from playwright.sync_api import expect
 
     page = open_page()
-    page.get_by_text("Odds and new game").click()
+    page.get_by_text("Board, odds, new game").click()
     with page.expect_response("**/api/odds"):
         page.get_by_role("button", name="Show the odds").click()
     assert table.asked == [OddsAsked(True)]

@@ -15,7 +15,7 @@ from tests.web.browser.fits import fits
 from tests.web.browser.real_table import RealTable, real_table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
     from tests.web.browser.conftest import OpenPage
 
@@ -36,6 +36,21 @@ OPEN_ROAD = vehicles_json(
     )
 )
 """One truck before each hero car, the same after half a turn."""
+
+
+LOCKED = vehicles_json(
+    seen_in(
+        (
+            "...DDDA.......",
+            "GG.B..A.......",
+            "...B..A.......",
+            ".......C..E...",
+            ".......C..E.SS",
+            ".......CFFF...",
+        )
+    )
+)
+"""Each side part is locked by a truck across its seam."""
 
 
 @pytest.fixture
@@ -71,6 +86,11 @@ def play(page: Page, card: str) -> None:
 
 def drag(page: Page, what: str, right: float = 0, down: float = 0) -> None:
     """Drag a piece so many cells, and wait for the table's answer."""
+    with page.expect_response("**/api/choose"):
+        pull(page, what, right, down)
+
+
+def pull(page: Page, what: str, right: float = 0, down: float = 0) -> None:
     page.evaluate("scrollTo(0, 0)")
     box = page.locator(f"#board {what}").bounding_box()
     board = page.locator("#board [data-part=centre] [data-edge]").bounding_box()
@@ -82,8 +102,7 @@ def drag(page: Page, what: str, right: float = 0, down: float = 0) -> None:
     page.mouse.down()
     page.mouse.move(x + right * cell / 2, y + down * cell / 2)
     page.mouse.move(x + right * cell, y + down * cell)
-    with page.expect_response("**/api/choose"):
-        page.mouse.up()
+    page.mouse.up()
 
 
 def vehicle(real: RealTable, name: str) -> dict[str, Any]:
@@ -113,11 +132,109 @@ def test_a_drag_that_the_rules_refuse_says_why_and_moves_nothing(real: RealTable
 
     play(game, "MOVE 2")
     drag(game, "[data-vehicle=G]", right=8)
-    expect(game.get_by_role("alert")).to_have_text("MOVE 2 has 2 spaces left, not 8.")
+    expect(game.get_by_role("alert")).to_have_text(
+        "MOVE 2 has 2 spaces left: the gold hero car can go no further than that."
+    )
     drag(game, "[data-vehicle=S]", right=-2)
     expect(game.get_by_role("alert")).to_have_text("The silver hero car is Bo's: nobody else may move it.")
     assert vehicle(real, "G")["col"] == 0
     expect(game.locator("#board [data-vehicle=G]")).to_have_attribute("transform", "translate(0 0)")
+
+
+FREE_CELL = "[data-part=right] rect >> nth=29"  # the last row's last
+REFUSED_DRAGS = [
+    ("", "[data-vehicle=G]", 2, 0, "Play a card first."),
+    ("", "[data-part=right]", 0, 2, "Play a card first."),
+    (
+        "MOVE 3",
+        "[data-vehicle=G]",
+        3,
+        0,
+        "The gold hero car can go no further than 1 space right: the car B is in the way.",
+    ),
+    ("MOVE 3", "[data-vehicle=D]", 0, 2, "Truck D goes left and right only: no vehicle is lifted or turned."),
+    ("MOVE 3", "[data-vehicle=A]", 0, -2, "The truck A cannot go up: its part of the grid ends there."),
+    ("MOVE 3", FREE_CELL, 0, -2, "MOVE 3 shifts no part."),
+    ("MOVE 3", FREE_CELL, -2, 0, "MOVE 3 shifts no part."),
+    ("SHIFT", "[data-vehicle=G]", 2, 0, "SHIFT moves no vehicle, it shifts a part."),
+    ("SHIFT", "[data-vehicle=B]", 0, 2, "The truck D lies across the seam and locks the left part."),
+    ("SHIFT", "[data-vehicle=D]", 0, 2, "The truck D lies across the seam and locks the left part."),
+    ("SHIFT", FREE_CELL, 0, 2, "The truck F lies across the seam and locks the right part."),
+    ("SHIFT", "[data-part=centre]", 0, 2, "The centre stays where it is: only the left and the right part shift."),
+]
+
+
+def test_every_drag_that_is_forbidden_says_why(real: RealTable, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    real.start("rush-hour-shift", layout=LOCKED)
+    page = open_page(address=real.address)
+    page.locator("#board [data-vehicle=G]").wait_for()
+    before, played = real.now.position["vehicles"], ""
+    for card, what, right, down, words in REFUSED_DRAGS:
+        if card != played:
+            if played:
+                button(page, "Undo").click()
+            play(page, card)
+            played = card
+        pull(page, what, right, down)
+        expect(page.get_by_role("alert")).to_have_text(words)
+        assert real.now.position["vehicles"] == before
+    expect(page.locator("#todo")).to_have_text("End the turn, nothing more can be moved.")
+    button(page, "Undo").click()
+    play(page, "MOVE 1")
+    drag(page, "[data-vehicle=G]", right=1)
+    drag(page, "[data-vehicle=A]", down=1)
+    expect(page.get_by_role("alert")).to_have_text("MOVE 1 has no spaces left: end the turn.")
+
+
+def finger(page: Page, what: str, down: float) -> None:
+    """A real finger's drag up or down, which the browser may take for scrolling; `down` in cells."""
+    page.evaluate("scrollTo(0, 0)")
+    # Where touches may scroll is known to the browser only once it has painted.
+    page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")
+    box = page.locator(f"#board {what}").bounding_box()
+    board = page.locator("#board [data-part=centre] [data-edge]").bounding_box()
+    assert box
+    assert board
+    x, y, far = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, down * board["width"] / 4
+    touch = page.context.new_cdp_session(page)
+    for kind, at in (("touchStart", [0.0]), ("touchMove", [far / 2]), ("touchMove", [far]), ("touchEnd", [])):
+        points = [{"x": x, "y": y + moved} for moved in at]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def test_a_finger_moves_pieces_and_scrolls_nothing(real: RealTable, game: Page) -> None:
+    from playwright.sync_api import expect
+
+    finger(game, "[data-vehicle=A]", down=2)
+    expect(game.get_by_role("alert")).to_have_text("Play a card first.")
+    play(game, "MOVE 3")
+    finger(game, FREE_CELL, down=-2)
+    expect(game.get_by_role("alert")).to_have_text("MOVE 3 shifts no part.")
+    finger(game, "[data-vehicle=A]", down=3)
+    expect(game.locator("#board title")).to_contain_text("Truck A: rows 4 to 6")
+    assert game.evaluate("scrollY") == 0
+
+
+def test_an_arrow_key_beyond_what_is_allowed_says_why(game: Page) -> None:
+    from playwright.sync_api import expect
+
+    play(game, "MOVE 1")
+    game.locator("#board [data-handle=A]").focus()
+    game.keyboard.press("ArrowLeft")
+    expect(game.get_by_role("alert")).to_contain_text("goes up and down only")
+    game.keyboard.press("ArrowUp")
+    expect(game.get_by_role("alert")).to_have_text("The truck A cannot go up: its part of the grid ends there.")
+
+
+def test_a_drag_after_the_end_says_that_it_is_over(real: RealTable, game: Page) -> None:
+    from playwright.sync_api import expect
+
+    button(game, "Draw game").click()
+    expect(game.get_by_text("A draw.", exact=True)).to_be_visible()
+    pull(game, "[data-vehicle=G]", right=2)
+    expect(game.get_by_role("alert")).to_have_text("The game is over: play again, or undo.")
 
 
 def test_a_part_is_shifted_by_its_vehicle_and_a_lock_says_so(real: RealTable, game: Page) -> None:
@@ -176,10 +293,32 @@ def test_the_helper_answers_when_asked_and_is_gone_with_the_next_card(game: Page
     expect(game.get_by_text("If Bo stood still")).to_be_hidden()
 
 
+def test_what_wins_now_is_shown_while_the_helper_still_searches(real: RealTable, game: Page) -> None:
+    from playwright.sync_api import expect
+
+    version, held = real.now.version, []
+
+    def answer(route: Route) -> None:
+        if (route.request.post_data_json or {})["known"]:
+            held.append(route)
+        else:
+            route.fulfill(json={"version": version, "hints": ["No card wins now."], "searching": True})
+
+    game.route("**/api/hints", answer)
+    button(game, "Ask the helper").click()
+    expect(game.get_by_text("No card wins now.")).to_be_visible()
+    expect(game.get_by_text("Still searching for the way with the fewest cards…")).to_be_visible()
+    held[0].fulfill(json={"version": version, "hints": ["No card wins now.", "Two cards."], "searching": False})
+    expect(game.get_by_text("Two cards.")).to_be_visible()
+    expect(game.get_by_text("Still searching")).to_be_hidden()
+
+
 def test_what_the_helper_found_too_late_is_not_shown(game: Page) -> None:
     from playwright.sync_api import expect
 
-    game.route("**/api/hints", lambda route: route.fulfill(json={"version": 1, "hints": ["Long ago."]}))
+    game.route(
+        "**/api/hints", lambda route: route.fulfill(json={"version": 1, "hints": ["Long ago."], "searching": False})
+    )
     button(game, "Ask the helper").click()
     expect(button(game, "Ask the helper")).to_be_visible()
     expect(game.get_by_text("Long ago.")).to_be_hidden()
@@ -196,6 +335,21 @@ def test_discards_are_counted_and_a_draw_is_agreed_on(real: RealTable, game: Pag
     button(game, "Draw game").click()
     expect(game.get_by_text("A draw.", exact=True)).to_be_visible()
     assert real.now.winners == ()
+
+
+def test_a_draw_that_one_phone_calls_is_asked_of_the_other(real: RealTable, game: Page, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    other = open_page(address=real.address)
+    for phone, name in ((game, "Ann"), (other, "Bo")):
+        phone.get_by_text("Who plays on this phone?").click()
+        button(phone, f"I play {name}").click()
+        expect(phone.get_by_text(f"This phone plays {name}")).to_be_visible()
+    button(game, "Draw game").click()
+    expect(other.get_by_role("alert")).to_have_text("Ann says: draw game. Bo, do you agree?")
+    assert real.now.winners is None
+    button(other, "Draw game").click()
+    expect(game.get_by_text("A draw.", exact=True)).to_be_visible()
 
 
 @each_phone
@@ -302,9 +456,39 @@ def test_a_layout_is_exported_and_imported(lobby: Page, tmp_path: Path) -> None:
     judged(lobby, "A good layout")
     expect(lobby.get_by_label("Name, to keep it")).to_have_value("From a friend")
     button(lobby, "Cancel").click()
-    file.write_text('{"layout": {"A": 3}}')
-    lobby.locator("#set-up-part input[type=file]").set_input_files(file)
-    expect(lobby.get_by_role("alert")).to_contain_text("That file holds no layout")
+
+
+SENSELESS: list[tuple[Any, str]] = [
+    ("no json", "it is no JSON file, as Export makes one"),
+    ("5", "it must hold an object with a layout, not 5"),
+    ("{}", "its layout is missing"),
+    ('{"layout": 5}', "its layout must be an object of vehicles by letter, not 5"),
+    ('{"layout": null}', "its layout must be an object of vehicles by letter, not null"),
+    ('{"layout": {}}', "the gold hero car is missing"),
+    ('{"layout": {"A": 3}}', "A must be an object of row, col, length, axis, not 3"),
+    ('{"layout": {}, "colour": 1}', 'it has the key "colour", and a layout has game, name, layout only'),
+    ('{"layout": {}, "game": "express"}', 'its game must be "rush-hour-shift", not "express"'),
+    ('{"layout": {}, "name": 7}', "its name must be a text, not 7"),
+    ({"A": {"row": 0, "col": 6, "length": -1, "axis": "v"}}, "A: its length must be 2 or 3, not -1"),
+    ({"A": {"row": 1, "col": 1, "length": 2, "axis": "h"}}, "A stands on G"),
+    ({"A": {"row": 5, "col": 6, "length": 2, "axis": "v"}}, "A stands where the grid has no cell"),
+    ({"A": {"row": 0, "col": 6, "length": 2, "axis": "v", "hue": 1}}, "A has no key 'hue'"),
+    ({"ab": {"row": 0, "col": 6, "length": 2, "axis": "v"}}, "a vehicle's name is one capital letter, not 'ab'"),
+]
+
+
+def test_a_senseless_import_is_judged_at_once_and_changes_nothing(real: RealTable, lobby: Page, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    file = tmp_path / "a.json"
+    heroes = {name: OPEN_ROAD[name] for name in "GS"}
+    for given, words in SENSELESS:
+        file.write_text(given if isinstance(given, str) else json.dumps({"layout": {**heroes, **given}}))
+        lobby.locator("#set-up-part input[type=file]").set_input_files(file)
+        sentence = f"a.json: {words}. Nothing was changed: mend the file, or enter the layout here."
+        expect(lobby.get_by_role("alert")).to_have_text(sentence)
+        expect(lobby.locator(".shift-editor")).to_have_count(0)
+    assert real.now.position["options"]["layout"] == "ours-1"
 
 
 def test_the_deck_is_unconfirmed_until_somebody_counts(real: RealTable, lobby: Page) -> None:
@@ -317,7 +501,7 @@ def test_the_deck_is_unconfirmed_until_somebody_counts(real: RealTable, lobby: P
     expect(lobby.get_by_text("Deck: 34 cards, counted")).to_be_visible()
     deck = real.now.position["options"]["deck"]
     assert (deck["slide"], deck["move-1"]) == (6, 5)
-    button(lobby, "As in list-1").click()
+    button(lobby, "As in the first list").click()
     expect(lobby.get_by_text("Deck: 32 cards, unconfirmed")).to_be_visible()
 
 

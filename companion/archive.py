@@ -1,0 +1,95 @@
+"""The games on record, for those who look back: results, every move in words, positions, statistics.
+
+The law of this file: it only reads, over a connection of its own: any thread may ask while the table writes.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from companion.colours import seat_colours
+from companion.game import Game
+from companion.history import History, story
+from companion.journal import Journal
+from companion.records import BadRecord, export_lines, journal_rows, replayed, summary
+from companion.statistics import GameInNumbers, in_numbers, report
+
+MOST_LISTED: Final = 100
+"""Games in a list: the latest."""
+
+
+class Archive:
+    """Games of one journal."""
+
+    def __init__(self, games: Mapping[str, Game[Any]], path: Path) -> None:
+        self._games = games
+        self._path = path
+        self._lock = threading.Lock()
+        self._known: dict[tuple[int, int], tuple[dict[str, Any], GameInNumbers | None]] = {}
+        """By number and length of a game: its summary, and its numbers where it can be read."""
+
+    def games(self) -> list[dict[str, Any]]:
+        """The games on record, the latest first, as `companion games --json` has them."""
+        return [summed for summed, _ in self._all()]
+
+    def statistics(self) -> dict[str, Any]:
+        """Over all of them, without those that came from elsewhere."""
+        own = [numbers for summed, numbers in self._all() if numbers and not summed["imported"]]
+        return report(own[::-1])
+
+    def game(self, number: int) -> dict[str, Any]:
+        """A game in words, press by press. Raises BadRecord: there is none, or it cannot be read."""
+        history = self._history(number)
+        players = history.started.players
+        return {
+            "number": number,
+            "game": history.game.name,
+            "title": history.game.title,
+            "players": list(players),
+            "colours": list(seat_colours(history.started.colours, len(players))),
+            "moves": story(history),
+        }
+
+    def position(self, number: int, moments: int) -> dict[str, Any]:
+        """How the table looked after so many moments, with nothing that lies face down. Raises BadRecord."""
+        history = self._history(number)
+        if not 1 <= moments <= len(history.moments):
+            raise BadRecord(f"game {number} has moments from 1 to {len(history.moments)}, not {moments}")
+        return (history.game.shown or history.game.position)(history.moments[moments - 1].state)
+
+    def export(self, number: int) -> str:
+        """A game as JSON lines. Raises BadRecord."""
+        with self._journal() as journal:
+            return "".join(f"{line}\n" for line in export_lines(self._games, journal, number))
+
+    def _history(self, number: int) -> History[Any]:
+        with self._journal() as journal:
+            return replayed(self._games, journal_rows(journal, number), f"game {number}")
+
+    def _all(self) -> list[tuple[dict[str, Any], GameInNumbers | None]]:
+        # One at a time: the first look replays every game, and each phone would do it again.
+        with self._lock, self._journal() as journal:
+            found = []
+            for game in list(reversed(journal.games()))[:MOST_LISTED]:
+                rows = journal_rows(journal, game.id)
+                key = (game.id, len(rows))
+                if key not in self._known:
+                    summed = summary(self._games, journal, game)
+                    readable = summed["state"] != "unreadable"
+                    numbers = in_numbers(replayed(self._games, rows, "")) if readable else None
+                    self._known = {known: kept for known, kept in self._known.items() if known[0] != game.id}
+                    self._known[key] = summed, numbers
+                found.append(self._known[key])
+            return found
+
+    @contextmanager
+    def _journal(self) -> Iterator[Journal]:
+        journal = Journal(self._path)
+        try:
+            yield journal
+        finally:
+            journal.close()

@@ -1,0 +1,54 @@
+"""Advice on the OLED: what each action comes to, the best one marked; then why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.events import Json, encode
+from companion.screen import Screen
+from companion.snapshot import OpenPrompt
+from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, paged
+
+BEST = ">"
+"""Stands before the best action; the others are set in by as much."""
+
+
+def advice_pages(advice: Json | None, opened: Iterable[OpenPrompt]) -> tuple[Screen, ...]:
+    """`advice` as FORMATS section 2 has it, on the options of these prompts; None: it failed."""
+    if advice is None:
+        return (Screen("Advice", text=("It did not come: ask", "again.")),)
+    actions = advice["actions"]
+    title = "To win" if actions[0]["turns"] is None else "Turns to go"
+    # A bust that lies there already is no odds.
+    number = f"bust {_percent(advice['bust'])}" if advice["bust"] < 1 else ""
+    labels = _labels(opened)
+    lines = [_line(BEST if nth == 0 else " ", one, labels) for nth, one in enumerate(actions)]
+    pages = [Screen(title, number, text=tuple(lines[at : at + LINES])) for at in range(0, len(lines), LINES)]
+    # A line must not begin with the sign of the number before it.
+    why = paged(((advice["why"].replace(" %", "%"),),), SMALL_LINE, SMALL_LINES)
+    return (*pages, *(Screen("Advice", small=page) for page in why))
+
+
+def _labels(opened: Iterable[OpenPrompt]) -> list[tuple[Any, str]]:
+    """What each action is called, as the options of the box are."""
+    named = [
+        (encode(option), label)
+        for one in opened
+        for option, label in zip(getattr(one.prompt, "options", ()), one.labels, strict=False)
+    ]
+    return [("roll", "Roll"), *named]
+
+
+def _line(sign: str, one: Json, labels: list[tuple[Any, str]]) -> str:
+    worth = f"{100 * one['win']:.1f}%" if one["win"] is not None else f"{one['turns']:.2f}"
+    name = cut(next(label for action, label in labels if action == one["action"]), LINE - len(worth) - 3)
+    return f"{sign} {name}{worth:>{LINE - 2 - len(name)}}"
+
+
+def _percent(chance: float) -> str:
+    """In three signs: what is possible is never said to be 0, nor what may fail 100."""
+    whole = round(100 * chance)
+    if chance > 0 and whole == 0:
+        return "<1%"
+    return "99%" if whole == 100 else f"{whole}%"

@@ -1,0 +1,55 @@
+"""How much each player may be told: nothing, the odds, or advice too; and whom a question of advice is about.
+
+The level goes with the name, so it outlives the game. It only says what may be asked for: nothing is said unasked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Game
+
+if TYPE_CHECKING:
+    from companion.snapshot import OpenPrompt
+
+
+class Level(StrEnum):
+    OFF = "off"
+    ODDS = "odds"
+    ADVICE = "advice"
+
+
+DEFAULT = Level.ODDS
+"""The companion knows the odds, and says them when asked; advice is more than most tables want."""
+
+
+def offered(game: Game[Any] | None, advised: Collection[str]) -> tuple[Level, ...]:
+    """The levels that make a difference in this game, the least first; empty: there is nothing to choose."""
+    if game is None:
+        return ()
+    more = [Level.ODDS] * game.says_odds + [Level.ADVICE] * (game.name in advised)
+    return (Level.OFF, *more) if more else ()
+
+
+def effective(wanted: Level, levels: Sequence[Level]) -> Level:
+    """What `wanted` comes to in a game that offers these levels: the most that is not above it."""
+    order = tuple(Level)
+    return max((one for one in levels if order.index(one) <= order.index(wanted)), key=order.index, default=Level.OFF)
+
+
+def seat_in_turn(opened: Iterable[OpenPrompt]) -> int | None:
+    """Whom the table waits for; None: for nobody, or for several, whom advice would have to tell apart."""
+    seats = {one.prompt.seat for one in opened if not getattr(one.prompt, "optional", False)}
+    return seats.pop() if len(seats) == 1 else None
+
+
+def no_advice(name: str) -> str:
+    """What is said to whoever asks for advice on a seat that wants none."""
+    return f"{name} plays without advice: allow it first under Odds and advice."
+
+
+def may_hear_odds(levels: Sequence[Level], seat: int | None) -> bool:
+    """Whether the odds of what this seat does may be said; None: of what anybody does."""
+    return all(level is not Level.OFF for level in (levels if seat is None else levels[seat : seat + 1]))

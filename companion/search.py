@@ -1,0 +1,113 @@
+"""One question in the works: whoever works on it adds what is found, whoever waits for it hears at once.
+
+A search is bounded: it ends when all is found, when it is given up, or when it has taken too long.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from companion.game import GoesOn
+
+T = TypeVar("T")
+
+Run = Callable[[Callable[[], None]], None]
+"""Carries out some work, now or on a thread of its own."""
+
+LONGEST_S: Final = 30.0
+"""After so long nobody looks at the answer any more; the longest of our questions takes 7 s of a laptop's processor."""
+
+_BREATH_S: Final = 0.002
+"""A pause between two steps of a few milliseconds each: the table and the camera want the processor more."""
+
+
+class SearchFailedError(RuntimeError):
+    """A fault of ours; the cause is chained."""
+
+
+@dataclass(frozen=True)
+class Found(Generic[T]):
+    """What a search has come to."""
+
+    all: tuple[T, ...]
+    searching: bool
+    """More may come."""
+    given_up: bool
+    """It was ended before it had found everything, since nobody was thought to want it."""
+
+
+class Search(Generic[T]):
+    """May be waited for by any number of threads."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._found: tuple[T, ...] = ()
+        self._done = False
+        self._given_up = False
+        self._fault: Exception | None = None
+        self._until = time.monotonic() + LONGEST_S
+
+    @property
+    def failed(self) -> bool:
+        return self._fault is not None
+
+    def run(self, finding: Callable[[GoesOn], Iterator[T]]) -> None:
+        """Work on it to its end, on this thread."""
+        try:
+            for one in finding(self._goes_on):
+                if self._given_up:
+                    break
+                self._add(one)
+        except Exception as fault:  # said to whoever waits
+            self._fault = fault
+        with self._changed:
+            self._done = True
+            self._changed.notify_all()
+
+    def give_up(self) -> None:
+        with self._changed:
+            self._given_up = not self._done or self._given_up
+            self._changed.notify_all()
+
+    def more_than(self, known: int, patience_s: float) -> Found[T]:
+        """What is found as soon as that is more than `known`, or the end of the search, or of the patience.
+
+        Raises:
+            SearchFailedError: a fault of ours ended it.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: self._over or len(self._found) > known, patience_s)
+            if self._fault is not None:
+                raise SearchFailedError from self._fault
+            return Found(self._found, not self._over, self._given_up)
+
+    def progress(self) -> Iterator[Found[T]]:
+        """Everything new as it comes, the end included; nothing more once it is given up."""
+        known, searching = 0, True
+        while searching:
+            found = self.more_than(known, LONGEST_S)
+            if found.given_up:
+                return
+            yield found
+            known, searching = len(found.all), found.searching
+
+    @property
+    def _over(self) -> bool:
+        return self._done or self._given_up
+
+    def _goes_on(self) -> bool:
+        time.sleep(_BREATH_S)
+        return not self._given_up and time.monotonic() < self._until
+
+    def _add(self, one: T) -> None:
+        with self._changed:
+            self._found = (*self._found, one)
+            self._changed.notify_all()
+
+
+def on_a_thread(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, name="search", daemon=True).start()

@@ -1,0 +1,90 @@
+"""A small output that fails alone: opened when it is needed, told the newest wish, tried again when it fails.
+
+The law of this file: whoever wishes never waits, and nothing that the device does reaches them.
+"""
+
+import contextlib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from hardware.reports import CLOSE_S, RETRY_S, Post, Report
+
+Wish = TypeVar("Wish")
+
+
+@dataclass(frozen=True)
+class Opened(Generic[Wish]):
+    """A device that is there."""
+
+    show: Callable[[Wish], None]
+    """Has it be as wished. Raises whatever its driver raises."""
+
+    close: Callable[[], None]
+
+
+class Following(Generic[Wish]):
+    """A device of the kind `kind`, on a thread of its own."""
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        open_device: Callable[[], Opened[Wish]],
+        post: Post,
+        retry_s: tuple[float, ...] = RETRY_S,
+    ) -> None:
+        self._name = name
+        self._kind = kind
+        self._open_device = open_device
+        self._report = Report(name, post)
+        self._retry_s = retry_s
+        self._changed = threading.Condition()
+        self._closing = threading.Event()
+        self._wish: Wish | None = None
+        """None: nothing new."""
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def wish(self, wish: Wish) -> None:
+        """Replaces what was wished before and has not been shown yet."""
+        with self._changed:
+            self._wish = wish
+            self._changed.notify()
+
+    def close(self) -> None:
+        self._closing.set()
+        with self._changed:
+            self._changed.notify()
+        self._thread.join(CLOSE_S)
+
+    def _run(self) -> None:
+        device: Opened[Wish] | None = None
+        while (wish := self._next()) is not None:
+            try:
+                device = device or self._open_device()
+                device.show(wish)
+                self._report.works(self._kind)
+            except Exception as error:  # gpiozero and lgpio raise whatever they please
+                _let_go(device)
+                device = None
+                problem = f"The {self._name} cannot be driven ({error}): check its wires; it is tried again."
+                self._closing.wait(self._report.failed(self._kind, problem, self._retry_s))
+                with self._changed:
+                    if self._wish is None:
+                        self._wish = wish
+        _let_go(device)
+
+    def _next(self) -> Wish | None:
+        """The newest wish, once there is one; None: it is over."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._wish is not None or self._closing.is_set())
+            wish, self._wish = self._wish, None
+        return None if self._closing.is_set() else wish
+
+
+def _let_go(device: Opened[Wish] | None) -> None:
+    with contextlib.suppress(Exception):
+        if device is not None:
+            device.close()

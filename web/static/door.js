@@ -1,0 +1,20 @@
+// How another phone gets to the page: its address, and the code that a camera reads. Fetched when somebody looks.
+
+import { onAdmission } from "./calls.js";
+import { at } from "./dom.js";
+
+export async function showDoor() {
+  try {
+    at("door-address").textContent = (await (await fetch("/api/door")).json()).address;
+  } catch {
+    return;
+  }
+  at("door-code").hidden = false;
+  at("door-code").src = `/api/door.svg?${performance.now()}`; // a device that may act gets another one
+}
+
+export function setUpDoor() {
+  at("door-code").addEventListener("error", () => (at("door-code").hidden = true));
+  at("door").addEventListener("toggle", () => at("door").open && showDoor());
+  onAdmission(() => at("door").open && showDoor());
+}

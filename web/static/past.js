@@ -1,0 +1,98 @@
+// The games on record: results, each replayed move by move, exported; and what the dice and the players did over all evenings.
+
+import { at, button, element, text } from "./dom.js";
+
+let game = null; // the one that is replayed
+let board = null;
+
+async function load(path) {
+  const answer = await fetch(path);
+  const said = await answer.json();
+  if (!answer.ok) throw new Error(said.error);
+  return said;
+}
+
+// Shows why where it could not be fetched.
+async function tried(work) {
+  try {
+    await work();
+    text("problem", "");
+  } catch (fault) {
+    text("problem", fault.message.includes("fetch") ? "The box cannot be reached." : fault.message);
+  }
+}
+
+async function listGames() {
+  const games = await load("/api/past");
+  at("games").replaceChildren(...games.map(row));
+  if (!games.length) at("games").append(element("li", "No game has been played yet."));
+}
+
+function row({ number, game: name, players, started, events, state, winners }) {
+  const ended = winners?.length ? `${winners.join(" and ")} won` : winners ? "a draw" : state;
+  const made = element("li");
+  const open = button("", () => tried(() => replay(number)));
+  open.append(element("b", `${players.join(", ")}: ${ended}`), element("small", `${name.replaceAll("-", " ")}, ${day(started)}, ${events} events`));
+  open.disabled = state === "unreadable";
+  made.append(open);
+  return made;
+}
+
+function day(started) {
+  const date = new Date(started);
+  return Number.isNaN(date.getTime()) ? started : date.toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+}
+
+async function replay(number) {
+  game = await load(`/api/past/${number}`);
+  board = await import(`/games/${game.game}/board.js`).catch(() => null);
+  game.colours.forEach((name, seat) => document.documentElement.style.setProperty(`--seat-${seat}`, `var(--${name})`));
+  at("replay-title").textContent = `${game.title}: ${game.players.join(", ")}`;
+  at("step").max = game.moves.length;
+  at("export").href = `/api/past/${number}/export`;
+  at("replay").hidden = false;
+  await step(game.moves.length);
+  at("replay").scrollIntoView();
+}
+
+async function step(nth) {
+  const move = game.moves[nth - 1];
+  at("step").value = nth;
+  at("step-of").textContent = `${nth} of ${game.moves.length}`;
+  at("back").disabled = nth === 1;
+  at("on").disabled = nth === game.moves.length;
+  at("told").textContent = move.told.join(" ");
+  const position = await load(`/api/past/${game.number}/position?moments=${move.moments}`);
+  if (Number(at("step").value) === nth) board?.draw(at("board"), position); // a slider may have moved on meanwhile
+}
+
+async function showStatistics() {
+  const { dice, busts, players } = await load("/api/statistics");
+  fill("players", players.map(({ name, games, wins, busts: lost, longest }) => [name, games, wins, lost, longest || "–"]));
+  at("fairness").textContent = dice.words;
+  at("faces").tHead.replaceChildren(cells("th", [1, 2, 3, 4, 5, 6]));
+  fill("faces", dice.rolls ? [dice.faces] : []);
+  fill("sums", dice.rolls ? dice.sums.map(({ sum, made, expected }) => [sum, made, expected]) : []);
+  at("busts").replaceChildren(...(busts.length ? busts : ["None yet."]).slice(0, 20).map((words) => element("li", words)));
+}
+
+function fill(id, rows) {
+  at(id).hidden = !rows.length;
+  at(id).tBodies[0].replaceChildren(...rows.map((row) => cells("td", row)));
+}
+
+function cells(kind, values) {
+  const made = element("tr");
+  made.append(...values.map((value, nth) => element(nth || kind === "th" ? kind : "th", String(value))));
+  return made;
+}
+
+const moved = (by) => tried(() => step(Number(at("step").value) + by));
+at("back").addEventListener("click", () => moved(-1));
+at("on").addEventListener("click", () => moved(1));
+at("step").addEventListener("input", () => moved(0));
+at("close").addEventListener("click", () => (at("replay").hidden = true));
+await tried(async () => {
+  await listGames();
+  await showStatistics();
+});

@@ -1,0 +1,40 @@
+// What the camera sees, beside the roll: a small picture that a tap makes large, and words while there is no roll.
+
+import { mayAct, onAdmission } from "./calls.js";
+import { at, text } from "./dom.js";
+import { awaited, now, onShow } from "./snapshot.js";
+
+const WORDS = {
+  empty: "No dice in the tray.",
+  moving: "The dice are moving.",
+  hand: "A hand is over the tray.",
+  read: "Read, and told.",
+  unsure: "Dice that are not sure.",
+};
+
+function showTray() {
+  const { state, picture, reasons } = now.tray;
+  const camera = now.devices.camera;
+  const watched = Boolean(camera) && camera.kind !== "none";
+  const wanted = Boolean(awaited()) || now.view.roll.length > 0; // some games have no dice
+  const source = mayAct && watched && wanted && picture ? `/api/tray.jpg?picture=${picture}` : "";
+  at("tray").hidden = !source;
+  if (source && at("tray-picture").getAttribute("src") !== source) at("tray-picture").src = source;
+  const waits = watched && Boolean(awaited());
+  text("tray-words", waits ? WORDS[state] : "");
+  text("unsure", waits && state === "unsure" ? ["Not sure of this roll.", ...reasons].join(" ") : "");
+  const nothing = !source && at("tray-words").hidden && at("roll-dice").hidden;
+  at("strip").hidden = nothing;
+}
+
+function resize() {
+  const large = at("strip").classList.toggle("large");
+  at("tray").setAttribute("aria-expanded", String(large));
+}
+
+export function setUpTray() {
+  onShow(showTray);
+  onAdmission(() => now && showTray());
+  at("tray").addEventListener("click", resize);
+  at("tray-picture").addEventListener("error", () => (at("tray").hidden = true));
+}
