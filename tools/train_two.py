@@ -55,7 +55,7 @@ class Lessons:
 
     def play(self, population: dict[str, float], chance: np.random.Generator) -> None:
         names, shares = list(population), list(population.values())
-        self._solve(START)
+        self._judge(START)
         openings = [after(START, self.player.play(NOBODY), alone=False) for _ in range(POSITIONS // 8)]
         while len(self.errors) < POSITIONS:
             name, kind, first = str(chance.choice(names, p=shares)), chance.random(), chance.random() < 0.5
@@ -77,9 +77,13 @@ class Lessons:
                 if whole:
                     self.won.setdefault(name, []).append(won)
 
-    def _solve(self, state: State) -> float:
+    def _judge(self, state: State) -> float:
         value = self.player.solve(*state)
         self.errors.append(value - self.reply.value(*state))
+        return value
+
+    def _solve(self, state: State) -> float:
+        value = self._judge(state)
         self.moving.add(state, value)
         return value
 
@@ -92,19 +96,30 @@ class Lessons:
         self, rival: Rival, state: State | None, advisors: bool, most: int, chance: np.random.Generator
     ) -> bool:
         """`advisors`: the first turn is the advisor's. Whether it made the last move."""
+        path: list[tuple[Memory, State, float, float]] = []
         while state is not None and most > 0:
             if advisors:
-                self._solve(state)
-                state, most = after(state, self.player.play(state[0]), alone=False), most - 1
+                solved, most = self._judge(state), most - 1
+                later = after(state, self.player.play(state[0]), alone=False)
+                path.append((self.moving, state, solved, 1.0 if later is None else 1 - self.player.value(*later)))
+                state = later
             else:
                 for _ in range(NEIGHBOURS):
                     near = shaken(state, False, chance)
                     self.waiting.add(near, rivals_chance(near, rival, self.reply.network).mean)
                 found = rivals_chance(state, rival, self.reply.network)
-                self.waiting.add(state, found.mean)
+                path.append((self.waiting, state, 1 - found.mean, 1 - found.one))
                 state = found.later
             advisors = not advisors
+        self._remember(path)
         return not advisors
+
+    def _remember(self, path: list[tuple[Memory, State, float, float]]) -> None:
+        """Each position, what was expected of its turn, what was said after it: its value is the rest without luck."""
+        value = path[-1][3]
+        for memory, state, expected, said in reversed(path):
+            value = expected + value - said
+            memory.add(state, value if memory is self.moving else 1 - value)
 
 
 class Training:
@@ -128,6 +143,11 @@ class Training:
         for step in range(5):
             learn(self.learners[0], self.memories[0], 300, 2e-3 * 0.5**step, chance)
         self.learners[1].restore({name: array.copy() for name, array in self.learners[0].arrays().items()})
+        self.forget()
+
+    def forget(self) -> None:
+        """Keep the networks and no position: those of other opponents would be learnt from for long."""
+        self.memories = Memory(), Memory()
 
     def restore(self) -> None:
         with np.load(self.file) as arrays:
@@ -170,6 +190,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1e-3, help="the learning rate at the beginning")
     parser.add_argument("--lessons", type=Path, help="what a training against itself saved, to begin with")
     parser.add_argument("--width", type=int, default=WIDTH, help="units of the first layer")
+    parser.add_argument("--forget", action="store_true", help="go on with the networks, with none of the positions")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
@@ -179,6 +200,8 @@ def main() -> None:
     training = Training(WORK / f"{name}.npz", asked.width, asked.seed)
     if training.file.exists():
         training.restore()
+        if asked.forget:
+            training.forget()
     elif asked.lessons:
         training.begin_from(asked.lessons, np.random.default_rng(asked.seed))
     else:

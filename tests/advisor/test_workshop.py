@@ -15,9 +15,11 @@ from companion.games.cant_stop.rules import State, Stopped, apply, outcome
 from tools.fast_play import seed_dice
 from tools.learner import Learner
 from tools.match import rivals_chance
+from tools.memory import Memory
 from tools.player import TOP, Player
 from tools.positions import after
 from tools.rivals import ANY, FIRST, LINEAR_CHAMPION, RULE_OF_28, Rival, rival_turns, stops, weigh
+from tools.train_two import Lessons
 
 
 @pytest.mark.parametrize(
@@ -144,3 +146,14 @@ def test_a_rivals_chance_is_what_its_turns_lead_to() -> None:
     assert 0.3 < early.mean < 0.6
     assert early.later
     assert early.later[2:] == (3, 3)
+
+
+def test_a_game_teaches_each_position_what_came_of_it_without_the_luck() -> None:
+    """A turn that ended better than was expected of it was lucky, and the position before it is worth less by that."""
+    nobody = np.zeros(len(TOP), np.int64)
+    memories = Memory(), Memory()
+    lessons = Lessons(network("two"), network("two"), memories)
+    state = (nobody, nobody, 3, 3)
+    lessons._remember([(memories[0], state, 0.6, 0.7), (memories[1], state, 0.65, 1.0)])
+    assert memories[1].value[0] == pytest.approx(1 - 0.65)
+    assert memories[0].value[0] == pytest.approx(0.6 + 0.65 - 0.7)
