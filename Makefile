@@ -1,4 +1,4 @@
-.PHONY: lint check bench accuracy soak on-device-like on-device-camera soak-service train train-alone train-two strength
+.PHONY: lint check bench accuracy soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service train train-alone train-two strength
 PYTHON = .venv/bin/python
 
 lint:
@@ -34,13 +34,23 @@ soak-service:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tests.service_soak 10000
 
-# What can be real without a Pi is real; minutes, and root for a Debian tree, so no part of `check`.
-on-device-like: on-device-camera
+# What can be real without a Pi is real; minutes, and root for Debian trees, so no part of `check`.
+on-device-like: on-device-camera on-device-pins on-device-systemd
 
 # The service on the real picamera2 and libcamera, killed, stalled and left without a camera.
 on-device-camera:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m pytest tests/on_device/camera/check_service.py
+
+# Buttons, lamps and buzzer on the real lgpio, over a pretend chip; short enough for `check`, which runs it too.
+on-device-pins:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m pytest tests/on_device/test_pins.py
+
+# The service under the systemd of Debian 12 and 13, in containers that mmdebstrap and systemd-container make.
+on-device-systemd:
+	tests/on_device/systemd/boot.sh bookworm
+	tests/on_device/systemd/boot.sh trixie
 
 # The advisor's workshop: numba and scipy in an environment of their own, which the companion does not need.
 WORKSHOP = build/workshop/bin/python

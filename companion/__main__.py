@@ -7,16 +7,17 @@ import faulthandler
 import io
 import logging
 import signal
-import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.access import Access, access, hold
+from companion.addresses import address_for_phones
 from companion.adviser import Adviser, AdviserOfTheBox
 from companion.archive import Archive
 from companion.beats import Beats
@@ -27,17 +28,24 @@ from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import game_to_play
 from companion.cli.tray import Eyes
 from companion.config import CHOOSE_WIRED, Config
+from companion.door import Door, Doorkeeper
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.journal import Journal
 from companion.notify import Systemd
 from companion.pi import is_pi
-from companion.ports import Door, Output, WebPorts
+from companion.ports import Output, WayIn, WebPorts
+from companion.power import ask_to_switch_off
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
-from companion.snapshot import Snapshot
 from companion.table import Table
+from companion.table_toml import config_file
 
+if TYPE_CHECKING:
+    from hardware.display import Display
+
+SWITCHED_OFF_S: Final = 30.0
+"""Seconds for systemd to end this process once the machine is to be switched off; the unit gives it ten."""
 LOOK_ENDS_S: Final = 3.0
 """Seconds for the watcher to end its last look; a camera that stalls is closed while it waits."""
 
@@ -52,8 +60,8 @@ def play(asked: argparse.Namespace) -> int:
     from companion.advisor import ADVISORS
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
-    # The watchdog ends a hanging process by SIGABRT: then the log says where each thread hung.
-    faulthandler.enable()
+    # A crash within OpenCV or lgpio says at least where it was called.
+    faulthandler.enable(all_threads=False)
     config = configured(asked)
     hold(asked.data)
     try:
@@ -111,7 +119,7 @@ def _open_all(
     display = open_display(config.display, service.post, lights.darken, beats)
     outputs += [output for output in (lights, sound, display) if output]
     wake = display.wake if display else lambda: False
-    way_in: list[Door] = [Door()]
+    way_in = [WayIn()]
     ports = WebPorts(
         post=service.post,
         mailbox=newest,
@@ -140,17 +148,20 @@ def _open_all(
     buttons = open_buttons(config.buttons, service.post, wake, beats)
     if config.buttons.kind == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
-    address, pin = f"{_address(config.table.host)}:{served.port}", access.keys().pin
-    in_code = config.table.pin_in_code == "yes"
 
-    def show_door(new: str | None) -> None:
-        way_in[0] = _door(address, new if in_code else None)
-        if display:
-            display.show_start(address, new, in_code)
+    def tell(door: Door, at_once: bool) -> None:
+        way_in[0] = _way_in(door)
+        _tell_door(display, door, at_once)
 
-    outputs.append(_NewPin(access, show_door))
-    print(f"The table: http://{address}/", flush=True)
-    print(f"PIN: {pin}" if pin else "No PIN: whoever opens the page may act.", flush=True)
+    door = Doorkeeper(
+        access,
+        partial(address_for_phones, config.table.host),
+        served.port,
+        tell,
+        hotspot=config_file().with_name("hotspot.toml"),
+        pin_in_code=config.table.pin_in_code == "yes",
+    )
+    outputs.append(door)
     seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
     seeing.start()
     ending.then(service.stop)
@@ -158,6 +169,7 @@ def _open_all(
     systemd.ready(beats)
     service.serve(outputs)
     systemd.stopping()
+    door.close()
     served.close()
     watcher.stop()
     # Python cannot end while OpenCV still counts pixels: the process would be aborted.
@@ -165,27 +177,20 @@ def _open_all(
     camera.close()
     if buttons:
         buttons.close()
-    for output in (display, lights, sound):
+    if display:
+        display.close(farewell=ending.switching_off)
+    for output in (lights, sound):
         if output:
             output.close()
     return DONE
 
 
-class _NewPin:
-    """Has the PIN shown at the start, and whenever another was drawn. Fits ports.Output."""
-
-    def __init__(self, access: Access, tell: Callable[[str | None], None]) -> None:
-        self._access = access
-        self._tell = tell
-        self._told: str | None = access.keys().pin
-        tell(self._told)
-
-    def show(self, snapshot: Snapshot) -> None:
-        pin = self._access.keys().pin
-        if pin != self._told:
-            self._told = pin
-            print(f"PIN: {pin}", flush=True)
-            self._tell(pin)
+def _tell_door(display: Display | None, door: Door, at_once: bool) -> None:
+    """On the terminal, and on the OLED."""
+    print(f"The table: http://{door.address}/", flush=True)
+    print(f"PIN: {door.pin}" if door.pin else "No PIN: whoever opens the page may act.", flush=True)
+    if display:
+        display.show_start(door, at_once)
 
 
 class _Ending:
@@ -193,7 +198,8 @@ class _Ending:
 
     def __init__(self) -> None:
         self._ask = threading.Event()
-        self._switching_off = False
+        self.switching_off = False
+        """Whether somebody at the table asked for that."""
 
     def __enter__(self) -> _Ending:
         self._before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
@@ -207,15 +213,20 @@ class _Ending:
 
     def switch_off(self) -> None:
         """End as by a signal; the box itself is switched off once everything is closed."""
-        self._switching_off = True
+        self.switching_off = True
         self._ask.set()
 
     def power_down(self) -> None:
         """Switch the box off, if that was asked for and this is one: a laptop only loses the table."""
-        if self._switching_off and is_pi():
+        if not self.switching_off:
+            return
+        if ask_to_switch_off():
+            # systemd ends this process; one that ended by itself would be started anew.
+            time.sleep(SWITCHED_OFF_S)
+        elif is_pi():
             subprocess.run(["systemctl", "poweroff"], check=False)
 
-    def then(self, stop: Any) -> None:
+    def then(self, stop: Callable[[], None]) -> None:
         """Call `stop` once a signal has come; the handler itself may not touch the queue's locks."""
 
         def wait() -> None:
@@ -225,11 +236,9 @@ class _Ending:
         threading.Thread(target=wait, name="ending", daemon=True).start()
 
 
-def _door(address: str, pin: str | None) -> Door:
-    """The way in, with the PIN in a code of its own where one is given."""
-    from hardware.start import with_pin
-
-    return Door(address, _code(f"http://{address}/"), b"" if pin is None else _code(with_pin(address, pin)))
+def _way_in(door: Door) -> WayIn:
+    """The codes of a door, for the page; the PIN is in one of its own."""
+    return WayIn(door.address, _code(door.url), b"" if door.url_with_pin is None else _code(door.url_with_pin))
 
 
 def _code(text: str) -> bytes:
@@ -239,18 +248,6 @@ def _code(text: str) -> bytes:
     # Dark on white, whatever the page's colours: many phones do not read a code that is light on dark.
     segno.make(text, error="m", micro=False).save(file, kind="svg", scale=8, light="#ffffff", xmldecl=False)
     return file.getvalue()
-
-
-def _address(host: str) -> str:
-    """What a phone would type: the address by which this machine is reached, no packet is sent."""
-    if host not in ("0.0.0.0", "::", ""):
-        return host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
 
 
 if __name__ == "__main__":

@@ -6,8 +6,10 @@ not beaten for longer than they may. A thread that ended is as late as one that 
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable
 from typing import Final
 
@@ -23,9 +25,11 @@ class Beat:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._last_s = clock()
+        self._thread: int | None = None
 
     def __call__(self) -> None:
         self._last_s = self._clock()
+        self._thread = threading.get_ident()
 
     def wait(self, ended: threading.Event, seconds: float) -> bool:
         """As `ended.wait(seconds)`, beating meanwhile."""
@@ -39,6 +43,11 @@ class Beat:
     def age_s(self) -> float:
         """Seconds since the last beat."""
         return self._clock() - self._last_s
+
+    def where(self) -> str:
+        """Where the thread that beat last is in the program."""
+        frame = sys._current_frames().get(self._thread or 0)
+        return "".join(traceback.format_stack(frame)) if frame else "its thread has ended or never began"
 
 
 class Beats:
@@ -56,3 +65,7 @@ class Beats:
     def late(self) -> tuple[str, ...]:
         """The names of those that have not beaten for LATE_S."""
         return tuple(name for name, beat in self._beats.items() if beat.age_s > LATE_S)
+
+    def where(self, name: str) -> str:
+        """Where the thread that does `name` is in the program."""
+        return self._beats[name].where()

@@ -49,8 +49,9 @@ class Systemd:
         told: tuple[str, ...] = ()
         while not self._ended.wait(limit_s / PER_LIMIT):
             late = beats.late()
-            if late and late != told:
-                logger.error("no sign of life from: %s", ", ".join(late))
+            for name in late:
+                if name not in told:
+                    logger.error("no sign of life from: %s\n%s", name, beats.where(name))
             told = late
             if not late:
                 self._tell("WATCHDOG=1")

@@ -140,7 +140,7 @@ class Past(Protocol):
 
 
 @dataclass(frozen=True)
-class Door:
+class WayIn:
     """How a phone gets to the page."""
 
     address: str = ""
@@ -194,7 +194,7 @@ class WebPorts:
     past: Past | None = None
     """The games on record; None: there is no record to look back at."""
 
-    door: Callable[[], Door] = lambda: Door()
+    door: Callable[[], WayIn] = lambda: WayIn()
     """How another phone gets to the page; asked at every call, since a new PIN changes it."""
 
     wake: Callable[[], bool] = lambda: False

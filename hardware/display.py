@@ -3,6 +3,7 @@
 The law of this file: one thread draws and only the newest snapshot counts; a panel that fails costs the table nothing.
 """
 
+import contextlib
 import io
 import logging
 import threading
@@ -15,17 +16,19 @@ from PIL import Image
 
 from companion.beats import REST_S, Beats
 from companion.config import DisplayConfig
+from companion.door import Door
 from companion.inputs import Device, DeviceChanged
 from companion.snapshot import Snapshot
+from hardware.farewell import switching_off
 from hardware.layout import draw, shifted
 from hardware.news import acted_on, is_news
 from hardware.panel import Open, Panel, what_to_do
 from hardware.panels import i2c_panel, no_panel
 from hardware.reports import CLOSE_S, RETRY_S, Post, Report
 from hardware.rest import Light, Rest
-from hardware.start import start_screen
+from hardware.start import start_screen, wifi_screen
 
-HIDDEN_PIN: Final = "****"
+HIDDEN: Final = "****"
 UNCOVER: Final = "press: go on"
 """What any button does while the start screen stands before the table's own."""
 
@@ -66,10 +69,11 @@ class Display:
         self._rest = Rest(clock(), config)
         self._changed = threading.Condition()
         self._closing = threading.Event()
+        self._farewell = False
         self._fresh = False
         self._snapshot: Snapshot | None = None
-        self._door: tuple[str, str | None, bool] | None = None
-        """The page's address and the PIN, as last told."""
+        self._door: Door | None = None
+        """As last told."""
         self._start_state: tuple[object, ...] | None = None
         self._starting = False
         """The start screen stands before the snapshot's own."""
@@ -89,15 +93,16 @@ class Display:
                 self._rest.update(self._clock(), acted=True)
             self._notify()
 
-    def show_start(self, address: str, pin: str | None, in_code: bool = False) -> None:
-        """The page's address (`192.168.1.23:8080`), its QR code and the PIN, until somebody acts at the table.
+    def show_start(self, door: Door, at_once: bool = True) -> None:
+        """The page's address, its QR code and the PIN, until somebody acts at the table.
 
-        `in_code`: the code carries the PIN too.
-
-        May be called again at any time: a new PIN is shown at once.
+        May be called again at any time. Not `at_once`: what is shown is corrected, and nothing else covered.
         """
         with self._changed:
-            self._door = (address, pin, in_code)
+            self._door = door
+            if not at_once:
+                self._notify()
+                return
             self._start_state = None if self._snapshot is None else acted_on(self._snapshot)
             self._starting = True
             self._rest.update(self._clock(), acted=True)
@@ -127,7 +132,9 @@ class Display:
         image.save(file, "PNG")
         return file.getvalue()
 
-    def close(self) -> None:
+    def close(self, farewell: bool = False) -> None:
+        """End, and leave the panel dark; with `farewell`: leave it saying that the box is being switched off."""
+        self._farewell = farewell
         self._closing.set()
         with self._changed:
             self._notify()
@@ -143,12 +150,9 @@ class Display:
             door, starting, snapshot = self._door, self._starting, self._snapshot
         try:
             if door is not None and (starting or (snapshot is not None and snapshot.screen.address)):
-                address, pin, in_code = door
                 # Of a screen's own buttons only the first has room beside the code.
                 bottom = UNCOVER if starting or snapshot is None else snapshot.screen.bottom.split("  ")[0]
-                if hide_secret:
-                    return start_screen(address, None if pin is None else HIDDEN_PIN, bottom)
-                return start_screen(address, pin, bottom, pin if in_code else None)
+                return _start(door, hide_secret, bottom)
             return None if snapshot is None else draw(snapshot.screen)
         except Exception:
             _log.exception("the OLED's picture cannot be drawn")
@@ -170,7 +174,14 @@ class Display:
                     self._fresh = True
             else:
                 self._report.works(self._panel.kind)
-        self._panel.close()
+        self._leave()
+
+    def _leave(self) -> None:
+        if self._farewell:
+            # A panel that is gone needs none.
+            with contextlib.suppress(Exception):
+                self._panel.show(switching_off(), CONTRASTS[-1])
+        self._panel.close(keep=self._farewell)
 
     def _put(self, image: Image.Image) -> None:
         with self._changed:
@@ -195,6 +206,13 @@ class Display:
             self._changed.wait_for(lambda: self._fresh or self._closing.is_set(), wait_s)
             self._fresh = False
         return not self._closing.is_set()
+
+
+def _start(door: Door, hide_secret: bool, bottom: str) -> Image.Image:
+    pin = door.pin and (HIDDEN if hide_secret else door.pin)
+    if door.wifi is None:
+        return start_screen(door.address, pin, bottom, None if hide_secret else door.url_with_pin)
+    return wifi_screen(door.wifi.name, HIDDEN if hide_secret else door.wifi.password, door.address, pin, bottom)
 
 
 def open_display(

@@ -58,9 +58,10 @@ class Panel:
                 device.hide()
                 self._lit = False
 
-    def close(self) -> None:
-        """Make the panel dark and give the bus back."""
+    def close(self, keep: bool = False) -> None:
+        """Make the panel dark, or `keep` its picture, and give the bus back."""
         if self._device is not None:
+            self._device.persist = keep
             with contextlib.suppress(*FAILURES):
                 self._device.cleanup()
 

@@ -23,13 +23,13 @@ QR_FIELD: Final = HEIGHT - 2
 """Pixels of the lit square's side."""
 
 
-def start_screen(address: str, pin: str | None, bottom: str, pin_in_code: str | None = None) -> Image.Image:
+def start_screen(address: str, pin: str | None, bottom: str, url_with_pin: str | None = None) -> Image.Image:
     """`address` is `192.168.1.23:8080`, `pin` what a phone must type once, `bottom` what the buttons do.
 
-    `pin_in_code`: what the code carries besides the address, in the fragment that no browser sends; None: nothing.
+    `url_with_pin`: what the code carries where it may let a device in; None: the address alone.
     """
     image, pen = blank()
-    modules = None if pin_in_code is None else _qr_modules(with_pin(address, pin_in_code), QR_MAX_VERSION_WITH_PIN)
+    modules = None if url_with_pin is None else _qr_modules(url_with_pin, QR_MAX_VERSION_WITH_PIN)
     modules = modules or _qr_modules(f"HTTP://{address.upper()}/", QR_MAX_VERSION)
     wide = WIDE if modules is None else WIDE - QR_FIELD
     signs = wide // NORMAL.width
@@ -47,9 +47,14 @@ def start_screen(address: str, pin: str | None, bottom: str, pin_in_code: str | 
     return image
 
 
-def with_pin(address: str, pin: str) -> str:
-    """The address that lets a device in."""
-    return f"http://{address}/#pin={pin}"
+def wifi_screen(name: str, password: str, address: str, pin: str | None, bottom: str) -> Image.Image:
+    """Where the box has opened a network of its own: phones join that first, so there is no code yet."""
+    image, pen = blank()
+    lines = [f"Wi-Fi {name}", f"Key   {password}", f"Then  {address}", *([] if pin is None else [f"PIN   {pin}"])]
+    for row, line in enumerate(lines):
+        put(pen, (LEFT, row * NORMAL.height), cut(line, WIDE // NORMAL.width), NORMAL)
+    put(pen, (LEFT, BOTTOM), cut(bottom, WIDE // SMALL.width), SMALL)
+    return image
 
 
 def _address_lines(address: str, signs: int) -> list[str]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import statistics
 import subprocess
@@ -38,7 +39,10 @@ from companion.start import new_game, start_game
 from companion.table import Table
 from hardware.display import Display
 from vision.dice import read_dice
+from vision.drift import drift
 from vision.simulated_tray import SimulatedTray
+from vision.tray_reader import read_in_tray
+from vision.tray_watch import TrayWatch
 
 RUNS = 15
 
@@ -59,9 +63,10 @@ def line(what: str, spread: tuple[float, float, float], note: str = "") -> None:
 
 
 def reading() -> None:
-    """One read of a 1280x960 BGR frame against one 5x5 blur of it, both on one thread."""
+    """Reads of a 1280x960 BGR frame, and the watcher on a quiet tray, against one 5x5 blur of it, all on one thread."""
     cv2.setNumThreads(1)
     tray = SimulatedTray(seed=1, size=(1280, 960))
+    known = tray.calibration()
     tray.throw(4)
     ends = time.monotonic() + 3
     while time.monotonic() < ends:
@@ -71,6 +76,16 @@ def reading() -> None:
     read = spread_ms(lambda: read_dice(image))
     line("GaussianBlur 5x5, 1280x960 BGR", blur)
     line("read, same frame", read, f"{read[0] / blur[0]:.1f} x the blur")
+    calibrated = spread_ms(lambda: read_in_tray(image, known))
+    line("read, same frame of a calibrated tray", calibrated, f"{calibrated[0] / blur[0]:.1f} x the blur")
+    watch, frames = TrayWatch(lambda image: read_in_tray(image, known), 4), [tray.frame().image for _ in range(3)]
+    for number in range(30):
+        watch.feed(frames[number % 3], number / 10)
+    clock = itertools.count(30)
+    quiet = spread_ms(lambda: watch.feed(frames[(now := next(clock)) % 3], now / 10), 60)
+    line("watcher on a quiet tray, a frame", quiet, f"{quiet[0] / blur[0]:.2f} x the blur")
+    place = spread_ms(lambda: drift(known.floor, image))
+    line("whether the camera was moved, once a second", place, f"{place[0] / blur[0]:.2f} x the blur")
 
 
 def press() -> None:

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
 from companion import __version__
-from companion.cli import advice, calibration, configured, games, misreads, pictures
+from companion.cli import (
+    advice,
+    calibration,
+    configured,
+    games,
+    misreads,
+    pictures,
+    trial_of_buttons,
+    trial_of_camera,
+    trial_of_display,
+)
+from companion.cli.doctor import doctor, safe_to_unplug
+from companion.cli.places import data_folder
 from companion.cli.status import WRONG
 from companion.config import BUTTONS, CAMERAS, DISPLAYS
 from companion.games import GAMES
@@ -20,15 +31,6 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One line instead of argparse's usage block."""
         self.exit(WRONG, f"{self.prog}: {message}; see {self.prog} --help\n")
-
-
-def data_folder() -> Path:
-    """Where the journal lies, unless --data says otherwise: systemd's state directory, or the user's data home."""
-    state = os.environ.get("STATE_DIRECTORY")
-    if state:
-        return Path(state)
-    home = os.environ.get("XDG_DATA_HOME")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "tabletop-companion"
 
 
 def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
@@ -87,6 +89,9 @@ def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser
     )
     on_record = command("games", games.games, "the games on record", "companion games --json")
     on_record.add_argument("--json", action="store_true", help="one JSON object a game")
+    on_record.add_argument(
+        "--unfinished", action="store_true", help="only the game that `companion play` would go on with, if any"
+    )
     export = command("export", games.export, "one game as JSON lines", "companion export 3 > g.jsonl")
     export.add_argument("game", type=_game_number, metavar="GAME")
     imported = command("import", games.import_game, "put an exported game on record", "companion import g.jsonl")
@@ -99,12 +104,50 @@ def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser
     )
     asked.add_argument("position", metavar="POSITION.json|-", help="-: one JSON a line from stdin, answered in order")
     asked.add_argument("--json", action="store_true", help="one JSON object")
+    trials = (
+        command("test-camera", trial_of_camera.run, "ten seconds of what the camera sees", "companion test-camera"),
+        command(
+            "test-display",
+            trial_of_display.run,
+            "ten seconds of a picture on the OLED",
+            "companion test-display --display sh1106",
+        ),
+        command(
+            "test-buttons",
+            trial_of_buttons.run,
+            "ten seconds of listening to the buttons",
+            "companion test-buttons --config table.toml",
+        ),
+    )
+    for made in trials:
+        _config_option(made)
+    _camera_option(trials[0])
+    _display_option(trials[1])
+    examined = command("doctor", doctor, "what is amiss with this machine, and what mends it", "companion doctor")
+    examined.add_argument("--json", action="store_true", help="one JSON object a finding")
+    examined.add_argument(
+        "--report",
+        type=Path,
+        metavar="FILE",
+        help="also write all that a report of a fault needs, and nothing personal",
+    )
     command(
         "config",
         configured.print_specimen,
         "a table.toml with every key and its default",
         "companion config > table.toml",
     )
+    _config_option(examined)
+    examined.add_argument(
+        "--data", type=Path, metavar="DIR", help="where the journal lies; without it the service's, where there is one"
+    )
+    last = command(
+        "safe-to-unplug",
+        safe_to_unplug,
+        "say so on the OLED; systemd runs it last when the box is switched off",
+        "companion safe-to-unplug --config /etc/companion/table.toml",
+    )
+    _config_option(last)
     for made in (replay, on_record, export, imported, report):
         made.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where the journal lies")
     return top
@@ -119,21 +162,9 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--first", type=int, default=0, metavar="SEAT", help="who begins, from 0")
     play.add_argument("--new", action="store_true", help="set an unfinished game aside (it stays on record)")
     _config_option(play)
-    play.add_argument(
-        "--camera",
-        metavar=CAMERAS,
-        help="what looks into the tray; auto: a Pi's camera, elsewhere a simulated tray",
-    )
-    play.add_argument(
-        "--display",
-        choices=DISPLAYS,
-        help="the OLED; auto: the one that answers on the I2C bus, where there is none on the page",
-    )
-    play.add_argument(
-        "--buttons",
-        choices=BUTTONS,
-        help="auto: the pins of a Pi, elsewhere those of the page; keyboard: lines of r, s, c and m (upper case: held)",
-    )
+    _camera_option(play)
+    _display_option(play)
+    _buttons_option(play)
     play.add_argument("--host", help="address to listen on; 0.0.0.0 is all")
     play.add_argument("--port", type=_port, help="port to listen on, else 8000; 0: any that is free")
     play.add_argument("--pin", metavar="random|none|1234", help="what a phone types once to act")
@@ -175,6 +206,30 @@ def _config_option(command: argparse.ArgumentParser) -> None:
         metavar="table.toml",
         help=f"what is wired where (`companion config` prints one); without it {config_file()}, where there is one."
         " Other options win over the file",
+    )
+
+
+def _camera_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--camera",
+        metavar=CAMERAS,
+        help="what looks into the tray; auto: a Pi's camera, elsewhere a simulated tray",
+    )
+
+
+def _display_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--display",
+        choices=DISPLAYS,
+        help="the OLED; auto: the one that answers on the I2C bus, where there is none on the page",
+    )
+
+
+def _buttons_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--buttons",
+        choices=BUTTONS,
+        help="auto: the pins of a Pi, elsewhere those of the page; keyboard: lines of r, s, c and m (upper case: held)",
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.cases import failures, read_cases
 from companion.cli.status import DONE, FAILED, WrongCallError
+from companion.cli.taking_up import unfinished
 from companion.games import GAMES
 from companion.journal import Journal
 from companion.records import BadRecord, export_lines, journal_rows, read_export, replayed, summary
@@ -46,7 +47,10 @@ def replay(asked: argparse.Namespace) -> int:
 
 def games(asked: argparse.Namespace) -> int:
     journal = _journal(asked.data)
+    left = unfinished(journal) if asked.unfinished else None
     for game in journal.games():
+        if asked.unfinished and (left is None or game.id != left[0]):
+            continue
         body = summary(GAMES, journal, game)
         if asked.json:
             print(json.dumps(body))

@@ -20,9 +20,9 @@ DEFAULT_PLAYERS = ("Ann", "Bo")
 def game_to_play(journal: Journal, asked: argparse.Namespace) -> int:
     """The game to take up, or the lobby: what was in play last, or what the arguments name."""
     wanted = _wanted(journal, asked)
-    unfinished = None if asked.new else _unfinished(journal)
-    if unfinished is not None:
-        number, started = unfinished
+    left = None if asked.new else unfinished(journal)
+    if left is not None:
+        number, started = left
         if wanted and not _is_meant(wanted, started, asked):
             raise WrongCallError(
                 f"game {number} ({started.game}, {', '.join(started.players)}) is unfinished; add --new to set it aside"
@@ -74,7 +74,7 @@ def _options(game: Game[Any], given: list[str]) -> dict[str, Any]:
     return chosen
 
 
-def _unfinished(journal: Journal) -> tuple[int, GameStarted] | None:
+def unfinished(journal: Journal) -> tuple[int, GameStarted] | None:
     """The game in play when the table was left; None: it was over, or people were in the lobby."""
     number = journal.newest()
     if number == LOBBY:

@@ -58,6 +58,24 @@ def test_a_thread_that_never_began_is_late_too() -> None:
     assert beats.late() == ("display",)
 
 
+def test_where_a_late_thread_hangs_can_be_asked() -> None:
+    beats, at_work, ended = Beats(), threading.Event(), threading.Event()
+    beat = beats.new("camera")
+
+    def look_into_the_tray() -> None:
+        beat()
+        at_work.set()
+        ended.wait()
+
+    hanging = threading.Thread(target=look_into_the_tray)
+    hanging.start()
+    at_work.wait(10)
+    assert "in look_into_the_tray" in beats.where("camera")
+    ended.set()
+    hanging.join(10)
+    assert beats.where("camera") == "its thread has ended or never began"
+
+
 def test_a_long_wait_beats_and_ends_when_it_is_told_to() -> None:
     beat, ended = Beats().new("display"), threading.Event()
     waiting = threading.Thread(target=lambda: beat.wait(ended, 1000))
@@ -91,7 +109,7 @@ def test_the_watchdog_goes_hungry_while_a_thread_hangs(
     manager.settimeout(0.2)
     with pytest.raises(TimeoutError):
         heard(manager)
-    assert [record.getMessage() for record in caplog.records] == ["no sign of life from: camera"]
+    assert "no sign of life from: camera\nits thread has ended or never began" in caplog.text
     manager.settimeout(10)
     camera()
     assert heard(manager) == "WATCHDOG=1"

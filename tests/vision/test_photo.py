@@ -12,7 +12,10 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from vision.photo import PhotoError, decode_photo, load_photo
+from vision.overlay import Marks
+from vision.photo import PhotoError, decode_photo, load_photo, quarter_turns
+from vision.pictures import Pictures, decoded
+from vision.reading import DiceReading, Die
 
 RENDERS = Path(__file__).parent / "renders"
 JPEG = (RENDERS / "yellow-soft-vga.jpg").read_bytes()
@@ -82,3 +85,31 @@ def test_a_turned_photo_stays_as_it_is_stored() -> None:
 
 def test_a_whole_photo_is_opened() -> None:
     assert load_photo(RENDERS / "yellow-soft-vga.jpg").shape == (480, 640, 3)
+
+
+@pytest.mark.parametrize(("orientation", "turns"), [(1, 0), (3, 2), (6, 1), (8, 3), (5, 0)])
+def test_how_a_phone_was_held_is_known_from_its_photo(orientation: int, turns: int) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    data = io.BytesIO()
+    Image.new("RGB", (40, 20)).save(data, "JPEG", exif=exif)
+    assert quarter_turns(data.getvalue()) == turns
+
+
+def test_a_photo_without_any_such_data_is_upright() -> None:
+    assert quarter_turns(_png(np.zeros((20, 40, 3), np.uint8))) == 0
+    assert quarter_turns(b"no picture") == 0
+
+
+def test_a_turned_photo_is_shown_upright_with_its_dice_where_they_are() -> None:
+    image = np.zeros((100, 200, 3), np.uint8)
+    die = Die(3, 0.99, (150.0, 30.0), ((140, 20), (160, 20), (160, 40), (140, 40)))
+    number = (pictures := Pictures()).keep(image, DiceReading("read", (die,)), Marks(quarter_turns=1))
+    drawn = pictures.drawn(number)
+    assert drawn is not None
+    shown = decoded(drawn)
+    assert shown.shape == (200, 100, 3)
+    rows, columns = np.nonzero(shown[..., 1] > 120)
+    # (150, 30) of a picture 100 high, turned to the right, lies at (99 - 30, 150).
+    assert abs(np.median(columns) - 69) < 6
+    assert abs(np.median(rows) - 150) < 12

@@ -116,8 +116,18 @@ class Table:
         self.dark = False
         self.keys = Keys(None, b"a secret of the tests")
 
+        self.calibration: dict[str, Any] = {}
+        self.calibrated: list[tuple[str, object]] = []
+
+    def calibrate(self, step: str, corners: tuple[tuple[float, float], ...] | None) -> dict[str, Any]:
+        self.calibrated.append((step, corners))
+        seen = {"step": step, "ok": True, "hints": [], "picture": 3, "values": [1, 2], "held": True}
+        return self.calibration or {**seen, "outlook": "It will read well here.", "calibrated": True}
+
     def begin_anew(self) -> None:
         self.asked.clear()
+        self.calibrated.clear()
+        self.calibration = {}
         self.refusal = None
         self.keys = Keys(None, b"a secret of the tests")
         self.box.put(ROLLING)
@@ -145,5 +155,6 @@ class Table:
             oled_png=lambda hidden: b"oled, PIN hidden" if hidden else b"oled",
             read_photo=lambda photo: {"status": "read", "values": [len(photo) % 6 + 1]},
             keys=lambda: self.keys,
+            calibrate=self.calibrate,
             wake=self.wake,
         )

@@ -175,3 +175,31 @@ def test_a_body_above_64_kb_is_413_and_a_photo_may_be_larger(table: Table, phone
     assert phone.post("/api/photo", data=large).get_json()["status"] == "read"
     assert phone.post("/api/photo", data=b"x" * (20 * 1024 * 1024 + 1)).status_code == 413
     assert table.asked == []
+
+
+def test_a_calibration_is_taken_step_by_step(table: Table, phone: FlaskClient) -> None:
+    corners = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
+    assert phone.post("/api/calibrate", json={"step": "empty", "corners": corners}).get_json()["step"] == "empty"
+    assert phone.post("/api/calibrate", json={"step": "roll"}).get_json()["ok"] is True
+    assert phone.get("/api/calibration").get_json()["step"] == "state"
+    assert table.calibrated == [("empty", tuple(map(tuple, corners))), ("roll", None), ("state", None)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"step": "state"}, {"step": "empty", "corners": [[0, 0]]}, {"step": "empty", "corners": [[0, 2]] * 4}],
+)
+def test_a_senseless_step_of_a_calibration_is_422(table: Table, phone: FlaskClient, body: dict[str, object]) -> None:
+    assert phone.post("/api/calibrate", json=body).status_code == 422
+    assert table.calibrated == []
+
+
+def test_a_calibration_that_fails_says_why(table: Table, phone: FlaskClient) -> None:
+    table.calibration = {"error": "Unplugged."}
+    answer = phone.post("/api/calibrate", json={"step": "empty"})
+    assert (answer.status_code, error(answer)) == (503, "Unplugged.")
+
+
+def test_a_roll_from_a_photo_names_it(table: Table, phone: FlaskClient) -> None:
+    phone.post("/api/dice", json={"version": 17, "values": [1, 2, 3, 4], "picture": 9})
+    assert table.asked == [DiceTyped((1, 2, 3, 4), 17, 9)]

@@ -1,7 +1,7 @@
 // The roll: as dice, corrected with a tap, typed in, or photographed.
 
 import { advised } from "./advice.js";
-import { act, call } from "./calls.js";
+import { act, call, mayAct } from "./calls.js";
 import { at, button, called, element, list, pressed, redraw, svg } from "./dom.js";
 import { panelOf, tools } from "./parts.js";
 import { awaited, now, onShow } from "./snapshot.js";
@@ -10,6 +10,8 @@ const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6,
 
 let slots = []; // what was said of each die; 0: nothing yet
 let slot = 0; // the one that the next key sets
+let single = false; // one die of a whole roll is put right: the key that says what it shows is enough
+let shot = 0; // the number of the photo that they were read from; 0: none was taken
 
 export function die(value) {
   const body = svg("rect", { x: 2, y: 2, width: 44, height: 44, rx: 9 });
@@ -40,25 +42,33 @@ function showRoll(before) {
   const open = now.can_correct_roll; // once somebody has answered it, that is to be undone first
   at("roll-dice").hidden = !roll.length || (elsewhere && !open);
   redraw("roll-dice", [roll, elsewhere, open], () =>
-    elsewhere ? [button("Wrong dice? Correct them", () => pick(now.view.roll), "words")] : roll.map((value, nth) => rolled(value, nth, open)),
+    elsewhere ? [button("Wrong dice? Correct them", () => pick(now.view.roll, [], null, now.tray.picture), "words")] : roll.map((value, nth) => rolled(value, nth, open)),
   );
   at("roll").hidden = !awaited();
   at("roll").replaceChildren("Roll", ...(now.odds.bust ? [element("small", `${now.odds.bust} bust`)] : []), ...advised("roll"));
   for (const id of ["type-dice", "photo-label", "photo"]) at(id).hidden = !awaited();
   at("type-dice").classList.toggle("main", Boolean(awaited()) && now.tray.state === "unsure");
+  const camera = now.devices.camera;
+  at("photo-label").classList.toggle("main", !camera || camera.kind === "none" || Boolean(camera.problem));
 }
 
 // A die of the roll: a tap says what it shows instead.
 function rolled(value, nth, open) {
-  const made = called(button("", () => pick(now.view.roll, [], nth)), `Die ${nth + 1} shows ${value}${open ? ": correct it" : ""}`);
+  const made = called(button("", () => pick(now.view.roll, [], nth, now.tray.picture)), `Die ${nth + 1} shows ${value}${open ? ": correct it" : ""}`);
   made.append(die(value));
   made.disabled = !open;
   return made;
 }
 
-function pick(values, reasons = [], first = null) {
+// `picture`: the number of one that shows them; `photo`: the same where it is no picture of the tray.
+function pick(values, reasons = [], first = null, picture = 0, photo = 0) {
   const count = awaited()?.count ?? now.view.roll.length;
-  slots = Array.from({ length: count }, (_, nth) => values[nth] ?? 0);
+  // Of too many nobody knows which belong to the roll.
+  const known = values.length > count ? [] : values;
+  slots = Array.from({ length: count }, (_, nth) => known[nth] ?? 0);
+  single = first !== null && !slots.includes(0);
+  shot = photo;
+  showPicture(at("picker-picture"), photo || picture);
   slot = first ?? Math.max(0, slots.indexOf(0));
   list("picker-reasons", reasons);
   showPicker();
@@ -76,6 +86,11 @@ function showPicker() {
   at("picker-use").disabled = slots.includes(0);
 }
 
+function showPicture(image, number) {
+  image.hidden = !number || !mayAct;
+  if (!image.hidden) image.src = `/api/tray.jpg?picture=${number}`;
+}
+
 function choose(nth) {
   slot = nth;
   showPicker();
@@ -83,9 +98,18 @@ function choose(nth) {
 
 function fill(value) {
   slots[slot] = value;
+  if (single) {
+    use();
+    return;
+  }
   const empty = slots.indexOf(0);
   slot = empty >= 0 ? empty : Math.min(slot + 1, slots.length - 1);
   showPicker();
+}
+
+function use() {
+  at("picker").close();
+  act("dice", { values: slots, ...(shot ? { picture: shot } : {}) });
 }
 
 async function photograph() {
@@ -93,7 +117,11 @@ async function photograph() {
   at("photo").value = "";
   if (!photo) return;
   const read = await call("/api/photo", photo, "image/jpeg");
-  if (read) pick(read.values ?? [], read.status === "empty" ? ["No dice were found in the photo."] : (read.reasons ?? []));
+  if (!read) return;
+  const count = awaited()?.count ?? now.view.roll.length;
+  const reasons = read.status === "empty" ? ["No dice were found in the photo."] : [...read.reasons];
+  if (read.values.length > count) reasons.push(`${read.values.length} dice seen, ${count} are thrown: say which belong to the roll.`);
+  pick(read.values, reasons, null, 0, read.picture ?? 0);
 }
 
 export function setUpDice() {
@@ -101,17 +129,16 @@ export function setUpDice() {
   at("roll").addEventListener("click", () => act("look"));
   at("type-dice").addEventListener("click", () => {
     const unsure = now.tray.state === "unsure";
-    pick(unsure ? now.tray.values : [], unsure ? now.tray.reasons : []);
+    if (unsure) pick(now.tray.values, now.tray.reasons, null, now.tray.picture);
+    else pick([]);
   });
   at("photo").addEventListener("change", photograph);
+  at("picker-picture").addEventListener("error", () => (at("picker-picture").hidden = true));
   for (let value = 1; value <= 6; value += 1) {
     const key = called(button("", () => fill(value)), String(value));
     key.append(die(value));
     at("picker-keys").append(key);
   }
   at("picker-cancel").addEventListener("click", () => at("picker").close());
-  at("picker-use").addEventListener("click", () => {
-    at("picker").close();
-    act("dice", { values: slots });
-  });
+  at("picker-use").addEventListener("click", use);
 }

@@ -37,9 +37,6 @@ function show() {
   at("table-part").hidden = inLobby() && !awaited();
   at("told-part").hidden = !now.told.length;
   redraw("told", now.told, () => now.told.map((sentence) => element("p", sentence)));
-  const troubles = Object.entries(now.devices).filter(([, device]) => device.problem);
-  at("devices-part").hidden = !troubles.length;
-  list("devices", troubles.map(([name, device]) => `${name[0].toUpperCase()}${name.slice(1)}: ${device.problem}`));
   at("menu").hidden = inLobby();
   at("odds").textContent = now.odds.on ? "Hide the odds" : "Show the odds";
   speak([title, todo(turn), ...(now.told.length ? now.told : view.move)]);

@@ -8,21 +8,27 @@ const WORDS = {
   empty: "No dice in the tray.",
   moving: "The dice are moving.",
   hand: "A hand is over the tray.",
-  read: "Read, and told.",
+  read: "Read.",
   unsure: "Dice that are not sure.",
 };
+
+let looks = 0;
 
 function showTray() {
   const { state, picture, reasons } = now.tray;
   const camera = now.devices.camera;
+  const out = camera?.state === "out"; // what it saw last says nothing of now
   const watched = Boolean(camera) && camera.kind !== "none";
   const wanted = Boolean(awaited()) || now.view.roll.length > 0; // some games have no dice
-  const source = mayAct && watched && wanted && picture ? `/api/tray.jpg?picture=${picture}` : "";
+  const moves = state === "moving" || state === "hand";
+  // While something moves there is no reading: what the camera sees then, with nothing drawn in.
+  const shown = picture ? `picture=${picture}` : moves ? `live=${(looks += 1)}` : "";
+  const source = mayAct && watched && !out && wanted && shown ? `/api/tray.jpg?${shown}` : "";
   at("tray").hidden = !source;
   if (source && at("tray-picture").getAttribute("src") !== source) at("tray-picture").src = source;
   const waits = watched && Boolean(awaited());
-  text("tray-words", waits ? WORDS[state] : "");
-  text("unsure", waits && state === "unsure" ? ["Not sure of this roll.", ...reasons].join(" ") : "");
+  text("tray-words", waits ? (out ? "The camera is out: type the roll, or take a photo." : WORDS[state]) : "");
+  text("unsure", waits && !out && state === "unsure" ? ["Not sure of this roll.", ...reasons].join(" ") : "");
   const nothing = !source && at("tray-words").hidden && at("roll-dice").hidden;
   at("strip").hidden = nothing;
 }

@@ -11,6 +11,7 @@ import pytest
 from companion.inputs import DiceTyped, LevelPicked, PositionTyped, UndoAsked
 from tests.web.browser.fits import fits
 from tests.web.browser.real_table import RealTable, real_table
+from tests.web.browser.screens import faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -72,7 +73,9 @@ def test_each_split_says_what_it_comes_to_and_the_best_one_says_that_it_is(
     name = best.inner_text().split("\n")[0]
     expect(page.locator("#advice")).to_contain_text(f"Take {name}: ")
     expect(page.get_by_role("button", name="Ask for advice")).to_be_hidden()
+    page.locator("#levels-title").tap()
     fits(page, width)
+    assert faults(page) == []
 
 
 def test_to_roll_and_to_stop_say_what_they_come_to(ann_is_advised: RealTable, open_page: OpenPage) -> None:

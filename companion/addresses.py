@@ -1,0 +1,47 @@
+"""Where on the network this machine is.
+
+The law of this file: nothing is sent; the kernel is asked what it knows. A table may have no network at all.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import socket
+import struct
+from collections.abc import Iterator
+from typing import Final
+
+ANY: Final = ("0.0.0.0", "::", "")
+"""Hosts to listen on that stand for every address of the machine."""
+HERE: Final = "127.0.0.1"
+HOTSPOT: Final = "10.42.0.1"
+"""The address that NetworkManager gives the box where it opens a Wi-Fi of its own (its `shared` method)."""
+
+_SIOCGIFADDR: Final = 0x8915
+"""Asks an interface for its IPv4 address (netdevice(7)); the answer is a sockaddr behind 16 bytes of name."""
+
+
+def address_for_phones(host: str) -> str:
+    """What a phone types to reach whoever listens on `host`: towards the router, or of the first network there is."""
+    if host not in ANY:
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # A datagram socket that connects only chooses its way out. The address is kept for documentation.
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return next(_own(), HERE)
+
+
+def _own() -> Iterator[str]:
+    """The IPv4 address of each interface that has one, the loopback left out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            try:
+                answer = fcntl.ioctl(asking.fileno(), _SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
+            except OSError:
+                continue
+            address = socket.inet_ntoa(answer[20:24])
+            if not address.startswith("127."):
+                yield address

@@ -1,0 +1,114 @@
+"""How a phone gets in: the page's address, the PIN, and the box's own Wi-Fi where it has opened one.
+
+The law of this file: what is told is what is true now. A box that starts before its network has an address tells it as
+soon as there is one.
+"""
+
+from __future__ import annotations
+
+import threading
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.access import Access
+from companion.addresses import HERE, HOTSPOT
+from companion.snapshot import Snapshot
+
+LOOK_S: Final = 5.0
+"""Seconds between two looks at the network: a phone waits longer than that for its own."""
+
+
+@dataclass(frozen=True)
+class Wifi:
+    """The network that the box has opened itself."""
+
+    name: str
+    password: str
+
+
+@dataclass(frozen=True)
+class Door:
+    address: str
+    """`192.168.1.23:8000`"""
+
+    pin: str | None
+    """None: whoever opens the page may act."""
+
+    wifi: Wifi | None = None
+    """None: phones are in the same network already."""
+
+    pin_in_code: bool = False
+    """Whether the QR code lets a device in without typing."""
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.address}/"
+
+    @property
+    def url_with_pin(self) -> str | None:
+        """With the PIN in the fragment, which no browser sends; None: the code is not to carry one."""
+        return f"{self.url}#pin={self.pin}" if self.pin_in_code and self.pin else None
+
+
+class Doorkeeper:
+    """Tells the door whenever it has changed. Fits ports.Output: a new PIN comes with a snapshot."""
+
+    def __init__(
+        self,
+        access: Access,
+        address: Callable[[], str],
+        port: int,
+        tell: Callable[[Door, bool], None],
+        hotspot: Path,
+        pin_in_code: bool = False,
+    ) -> None:
+        """`tell` is given the door, and whether it must be seen at once; `hotspot` may be a file of install.sh."""
+        self._access = access
+        self._address = address
+        self._port = port
+        self._tell = tell
+        self._hotspot = hotspot
+        self._pin_in_code = pin_in_code
+        self._lock = threading.Lock()
+        self._told: Door | None = None
+        self._ended = threading.Event()
+        self.look()
+        self._looking = threading.Thread(target=self._run, name="door", daemon=True)
+        self._looking.start()
+
+    def show(self, snapshot: Snapshot) -> None:
+        self.look()
+
+    def look(self) -> None:
+        """Tell the door if it is another than the one told."""
+        address = self._address()
+        wifi = _wifi(self._hotspot, address)
+        door = Door(f"{address}:{self._port}", self._access.keys().pin, wifi, self._pin_in_code)
+        with self._lock:
+            before, self._told = self._told, door
+            if door != before:
+                # An address that comes late, or a PIN that is new, nobody knows yet; another address only some.
+                unknown = before is None or before.address.startswith(HERE) or door.pin != before.pin
+                self._tell(door, unknown)
+
+    def close(self) -> None:
+        self._ended.set()
+        self._looking.join()
+
+    def _run(self) -> None:
+        while not self._ended.wait(LOOK_S):
+            self.look()
+
+
+def _wifi(file: Path, address: str) -> Wifi | None:
+    if address != HOTSPOT:
+        return None
+    try:
+        said = tomllib.loads(file.read_text(encoding="utf-8"))
+        return Wifi(str(said["name"]), str(said["password"]))
+    except (OSError, ValueError, KeyError):
+        # Somebody else shares a network by the same method.
+        return None

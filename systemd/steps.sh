@@ -1,0 +1,106 @@
+# What install.sh, update.sh and uninstall.sh share; to be sourced. Everything that changes the machine goes through `do_`.
+opt=/opt/companion
+etc=/etc/companion
+games=/var/lib/companion
+units="companion.service companion-switch-off.path companion-switch-off.service"
+begin="# companion: begin"
+end="# companion: end"
+dry=""
+yes=""
+
+say() { printf '%s\n' "$*"; }
+fail() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; exit 1; }
+
+# Run a command, or with --dry-run say it.
+do_() {
+    if [ -n "$dry" ]; then say "  would run: $*"; else "$@"; fi
+}
+
+need_root() {
+    [ -n "$dry" ] || [ "$(id -u)" = 0 ] || fail "this changes the machine, so it needs root: sudo $0"
+    command -v systemctl >/dev/null || fail "there is no systemd here; ./run plays without being installed"
+}
+
+ask() {
+    [ -z "$dry$yes" ] || return 0
+    printf '%s [y/N] ' "$1"
+    read -r answer || answer=""
+    case "$answer" in [yY]*) ;; *) fail "nothing was changed" ;; esac
+}
+
+booted() { [ -d /run/systemd/system ]; }
+
+# put FILE: standard input becomes FILE, whole or not at all.
+put() {
+    if [ -n "$dry" ]; then cat >/dev/null; say "  would write: $1"; return; fi
+    mkdir -p "$(dirname "$1")"
+    cat >"$1.new"
+    chmod "${2:-644}" "$1.new"
+    mv "$1.new" "$1"
+}
+
+# mark FILE [AFTER]: standard input stands in FILE between two marks, at its end or behind the line AFTER. A copy of
+# FILE as it was before is kept once, beside it.
+mark() {
+    [ -e "$1.before-companion" ] || do_ cp -p "$1" "$1.before-companion"
+    lines=$(cat)
+    unmarked "$1" | awk -v after="${2:-}" -v block="$begin
+$lines
+$end" '{ print } after != "" && $0 == after { print block } END { if (after == "") print block }' | put "$1"
+}
+
+unmarked() { awk -v b="$begin" -v e="$end" '$0 == b { inside = 1 } !inside { print } $0 == e { inside = 0 }' "$1"; }
+
+unmark() {
+    [ -e "$1" ] && grep -qxF "$begin" "$1" || return 0
+    unmarked "$1" | put "$1"
+    do_ rm -f "$1.before-companion"
+}
+
+boot_config() {
+    for file in /boot/firmware/config.txt /boot/config.txt; do
+        if [ -e "$file" ]; then printf '%s' "$file"; return; fi
+    done
+}
+
+# Whether the archive has a package, and it is not there yet.
+lacks() { ! dpkg -s "$1" >/dev/null 2>&1; }
+offers() { apt-cache show "$1" >/dev/null 2>&1; }
+
+# make_version SOURCE: a new environment under versions/, beside those that are there; its path is in $made.
+make_version() {
+    made="$opt/versions/$(date +%Y%m%d-%H%M%S)"
+    site=""
+    # picamera2 and lgpio come from the Pi's own archive, and so must numpy.
+    if dpkg -s python3-picamera2 >/dev/null 2>&1; then site=--system-site-packages; fi
+    do_ mkdir -p "$opt/versions"
+    do_ python3 -m venv $site "$made"
+    if ! do_ "$made/bin/python" -m pip install -q --disable-pip-version-check "$1"; then
+        rm -rf "$made"
+        fail "pip could not install $1: see above; nothing else was changed"
+    fi
+    # Its units go with it: who goes back to a version goes back to its units too.
+    do_ cp -r "$1/systemd" "$made/systemd"
+}
+
+# use VERSION: what `current` means from now on, in one step.
+use() {
+    do_ ln -sfn "$1" "$opt/current.new"
+    do_ mv -T "$opt/current.new" "$opt/current"
+}
+
+# Only what is in use, and the one before it, are kept.
+prune() {
+    for version in "$opt"/versions/*; do
+        case "$version" in "$1" | "${2:-$1}") ;; *) do_ rm -rf "$version" ;; esac
+    done
+}
+
+# put_units FOLDER: the units as they lie there.
+put_units() {
+    for unit in $units; do put "/etc/systemd/system/$unit" <"$1/$unit"; done
+    put /usr/lib/sysusers.d/companion.conf <"$1/companion.sysusers"
+    put /usr/lib/systemd/system-shutdown/companion 755 <"$1/unplug.sh"
+    do_ systemd-sysusers companion.conf
+    if booted; then do_ systemctl daemon-reload; fi
+}
