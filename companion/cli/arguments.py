@@ -8,7 +8,17 @@ from pathlib import Path
 from typing import NoReturn
 
 from companion import __version__
-from companion.cli import advice, calibration, configured, games, misreads, pictures
+from companion.cli import (
+    advice,
+    calibration,
+    configured,
+    games,
+    misreads,
+    pictures,
+    trial_of_buttons,
+    trial_of_camera,
+    trial_of_display,
+)
 from companion.cli.doctor import doctor, safe_to_unplug
 from companion.cli.places import data_folder
 from companion.cli.status import WRONG
@@ -94,6 +104,25 @@ def parser(play: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser
     )
     asked.add_argument("position", metavar="POSITION.json|-", help="-: one JSON a line from stdin, answered in order")
     asked.add_argument("--json", action="store_true", help="one JSON object")
+    trials = (
+        command("test-camera", trial_of_camera.run, "ten seconds of what the camera sees", "companion test-camera"),
+        command(
+            "test-display",
+            trial_of_display.run,
+            "ten seconds of a picture on the OLED",
+            "companion test-display --display sh1106",
+        ),
+        command(
+            "test-buttons",
+            trial_of_buttons.run,
+            "ten seconds of listening to the buttons",
+            "companion test-buttons --config table.toml",
+        ),
+    )
+    for made in trials:
+        _config_option(made)
+    _camera_option(trials[0])
+    _display_option(trials[1])
     examined = command("doctor", doctor, "what is amiss with this machine, and what mends it", "companion doctor")
     examined.add_argument("--json", action="store_true", help="one JSON object a finding")
     examined.add_argument(
@@ -133,21 +162,9 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--first", type=int, default=0, metavar="SEAT", help="who begins, from 0")
     play.add_argument("--new", action="store_true", help="set an unfinished game aside (it stays on record)")
     _config_option(play)
-    play.add_argument(
-        "--camera",
-        metavar=CAMERAS,
-        help="what looks into the tray; auto: a Pi's camera, elsewhere a simulated tray",
-    )
-    play.add_argument(
-        "--display",
-        choices=DISPLAYS,
-        help="the OLED; auto: the one that answers on the I2C bus, where there is none on the page",
-    )
-    play.add_argument(
-        "--buttons",
-        choices=BUTTONS,
-        help="auto: the pins of a Pi, elsewhere those of the page; keyboard: lines of r, s, c and m (upper case: held)",
-    )
+    _camera_option(play)
+    _display_option(play)
+    _buttons_option(play)
     play.add_argument("--host", help="address to listen on; 0.0.0.0 is all")
     play.add_argument("--port", type=_port, help="port to listen on, else 8000; 0: any that is free")
     play.add_argument("--pin", metavar="random|none|1234", help="what a phone types once to act")
@@ -189,6 +206,30 @@ def _config_option(command: argparse.ArgumentParser) -> None:
         metavar="table.toml",
         help=f"what is wired where (`companion config` prints one); without it {config_file()}, where there is one."
         " Other options win over the file",
+    )
+
+
+def _camera_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--camera",
+        metavar=CAMERAS,
+        help="what looks into the tray; auto: a Pi's camera, elsewhere a simulated tray",
+    )
+
+
+def _display_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--display",
+        choices=DISPLAYS,
+        help="the OLED; auto: the one that answers on the I2C bus, where there is none on the page",
+    )
+
+
+def _buttons_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--buttons",
+        choices=BUTTONS,
+        help="auto: the pins of a Pi, elsewhere those of the page; keyboard: lines of r, s, c and m (upper case: held)",
     )
 
 

@@ -77,7 +77,8 @@ def press_to_all_pages(table: RealTable) -> None:
 
 
 def many_events(table: RealTable) -> None:
-    """Threads and memory while phones watch, after a tenth of the events and after all."""
+    """Threads and memory while phones watch, after a tenth of the events and after all; the disk is not waited for."""
+    table.hurry()
     grown = {}
     for nth in range(EVENTS // 2):
         table.throw(1, 3, 4, 6)
