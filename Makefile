@@ -1,10 +1,10 @@
-.PHONY: lint check bench accuracy soak on-device-like on-device-camera on-device-systemd soak-service torture train train-alone train-two strength
+.PHONY: lint check bench accuracy soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two strength
 PYTHON = .venv/bin/python
 
 lint:
-	.venv/bin/ruff format --check companion hardware vision web tests
-	.venv/bin/ruff check companion hardware vision web tests
-	.venv/bin/mypy companion hardware vision web tests
+	.venv/bin/ruff format --check companion hardware vision web tests tools
+	.venv/bin/ruff check companion hardware vision web tests tools
+	.venv/bin/mypy companion hardware vision web tests tools
 
 check:
 	./check
@@ -41,12 +41,17 @@ torture:
 	$(PYTHON) -m tests.torture $(SEED)
 
 # What can be real without a Pi is real; minutes, and root for Debian trees, so no part of `check`.
-on-device-like: on-device-camera on-device-systemd
+on-device-like: on-device-camera on-device-pins on-device-systemd
 
 # The service on the real picamera2 and libcamera, killed, stalled and left without a camera.
 on-device-camera:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m pytest tests/on_device/camera/check_service.py
+
+# Buttons, lamps and buzzer on the real lgpio, over a pretend chip; short enough for `check`, which runs it too.
+on-device-pins:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m pytest tests/on_device/test_pins.py
 
 # The service under the systemd of Debian 12 and 13, in containers that mmdebstrap and systemd-container make.
 on-device-systemd:
@@ -64,7 +69,7 @@ $(WORKSHOP):
 train: train-alone train-two
 
 train-alone train-two: train-%: $(WORKSHOP)
-	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.train_advisor $*
+	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.train_$*
 
 strength: $(WORKSHOP)
 	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength

@@ -81,12 +81,12 @@ class PinButtons:
     def _run(self) -> None:
         while not self._closing.is_set():
             try:
-                with _wired(self._config, self._open_factory, self._noting) as (pins, nudge):
+                with wired_buttons(self._config, self._open_factory, self._noting) as (pins, nudge):
                     levels = _Levels(pins)
                     self._report.works(self._kind)
                     self._listen(levels, nudge)
             except Exception as error:  # gpiozero and lgpio raise whatever they please
-                self._beat.wait(self._closing, self._report.failed(self._kind, _what_to_do(error), self._retry_s))
+                self._beat.wait(self._closing, self._report.failed(self._kind, what_to_do(error), self._retry_s))
 
     def _noting(self, button: Button, down: bool) -> Callable[[], None]:
         def note() -> None:
@@ -114,8 +114,9 @@ class PinButtons:
                 levels.noted(edge)
                 told = self._took(hands, edge)
             except queue.Empty:
-                rest_s = min(REST_S, rest_s * 2)
-                nudge()
+                if not hands.busy:
+                    rest_s = min(REST_S, rest_s * 2)
+                    nudge()
                 told = hands.still(self._clock())
                 for missed in levels.missed(self._clock()):
                     told += self._took(hands, missed)
@@ -156,7 +157,7 @@ class _Levels:
 
 
 @contextlib.contextmanager
-def _wired(
+def wired_buttons(
     config: ButtonsConfig, open_factory: Callable[[], Any], noting: Callable[[Button, bool], Callable[[], None]]
 ) -> Iterator[tuple[dict[Button, Any], Callable[[], None]]]:
     """The pins, each with what notes its edges, and what keeps edges coming; all of them given back in the end."""
@@ -184,7 +185,7 @@ def button_pins(config: ButtonsConfig) -> dict[Button, int]:
     return pins if config.choose == "no" else pins | {Button.CHOOSE: config.choose_pin}
 
 
-def _what_to_do(error: Exception) -> str:
+def what_to_do(error: Exception) -> str:
     if isinstance(error, WiringError):
         return str(error)
     return f"The buttons do not work ({error}): use those of the page, and check that nothing else holds their pins."

@@ -16,6 +16,14 @@ CHIP_LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 MOST_CHIPS: Final = 32
 """Numbers that are tried. A Pi 5 has had its chip at 0 and 4, and others up to 13."""
 
+HEADER: Final = {
+    4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33, 14: 8, 15: 10, 16: 36, 17: 11, 18: 12,
+    19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13,
+}  # fmt: skip
+"""The header pin of each GPIO number, the same on every Pi with 40 pins."""
+GROUND: Final = "6, 9, 14, 20, 25, 30, 34 or 39"
+"""The header pins that are ground."""
+
 
 class WiringError(RuntimeError):
     """There are no pins: one sentence of why, and what to do."""
@@ -101,8 +109,9 @@ def _chip(lgpio: Any, label: str) -> int:
         found.append(there)
     if denied:
         raise WiringError(f"This user may not open {denied[0]}: sudo usermod -aG gpio $USER, then log in again.")
-    others = f"only {', '.join(found)}" if found else "no GPIO chip at all"
-    raise WiringError(f"There is {others}, not {' or '.join(wanted)}: set buttons.chip in table.toml.")
+    if not found:
+        raise WiringError("There is no GPIO chip, so this is no Pi, or a very new one: set buttons.kind in table.toml.")
+    raise WiringError(f"There is only {', '.join(found)}, not {' or '.join(wanted)}: set buttons.chip in table.toml.")
 
 
 def _label(lgpio: Any, number: int) -> str:

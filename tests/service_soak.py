@@ -136,9 +136,8 @@ class Evening:
         for _ in range(rolls):
             after, turn = self.roll(), turn + 1
             while after.position["pips"] is not None:
-                stopping = turn >= ROLLS_A_TURN and not after.told
-                after = self.press(Button.STOP if stopping else Button.ROLL)
-                turn = 0 if stopping else turn
+                button, turn = (Button.STOP, 0) if turn >= ROLLS_A_TURN else (Button.ROLL, turn)
+                after = self.press(button)
             while after.winners is not None or not after.awaited_roll:
                 after = self.press(Button.ROLL)
 

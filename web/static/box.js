@@ -1,4 +1,4 @@
-// The box on the page, where its display is simulated: the picture, and buttons that are pressed and held like real ones.
+// The box on the page, where its display is simulated or out of order: the picture, and buttons that are pressed and held like real ones.
 // What a press means is decided at the box, from the time stamps told here; one call follows the other.
 
 import { act, send } from "./calls.js";
@@ -61,9 +61,11 @@ function tell(name, isDown, version) {
 }
 
 function showBox() {
-  const simulated = now.devices.display?.kind === "simulated";
-  at("box-part").hidden = !simulated;
-  if (!simulated) return;
+  const display = now.devices.display;
+  // Where the panel is out of order, the page stands in for it.
+  const shown = display?.kind === "simulated" || display?.state === "out";
+  at("box-part").hidden = !shown;
+  if (!shown) return;
   picture += 1;
   at("oled").src = `/api/oled.png?t=${performance.timeOrigin}-${picture}`;
   document.querySelectorAll("[data-button]").forEach((button) => {

@@ -6,6 +6,7 @@ import { setUpBox } from "./box.js";
 import { setUpCalibrate } from "./calibrate.js";
 import { setUpCalls } from "./calls.js";
 import { setUpChoices } from "./choices.js";
+import { setUpDevices } from "./devices.js";
 import { setUpDice } from "./dice.js";
 import { setUpDoor } from "./door.js";
 import { live } from "./live.js";
@@ -20,8 +21,8 @@ import { setUpSure } from "./sure.js";
 import { setUpTray } from "./tray.js";
 
 for (const setUp of [
-  setUpAdvice, setUpCalls, setUpPieces, setUpPlay, setUpDice, setUpCalibrate, setUpTray, setUpChoices, setUpSeats, setUpLobby,
-  setUpBox, setUpDoor, setUpPutting, setUpStory, setUpSound, setUpSure,
+  setUpAdvice, setUpCalls, setUpPieces, setUpPlay, setUpDevices, setUpDice, setUpCalibrate, setUpTray, setUpChoices, setUpSeats,
+  setUpLobby, setUpBox, setUpDoor, setUpPutting, setUpStory, setUpSound, setUpSure,
 ]) {
   setUp();
 }

@@ -13,7 +13,7 @@ const LONG = 1.4; // times as high as wide
 const MOST_MOVES = 8; // lines
 
 const WIDE = matchMedia("(min-width: 900px)"); // two columns
-const REACH = 0.45; // of the screen: more of it would bury the board
+const REACH = 0.5; // of the screen: more of it would bury the board
 
 function show() {
   const view = now.view;
@@ -37,9 +37,6 @@ function show() {
   at("table-part").hidden = inLobby() && !awaited();
   at("told-part").hidden = !now.told.length;
   redraw("told", now.told, () => now.told.map((sentence) => element("p", sentence)));
-  const troubles = Object.entries(now.devices).filter(([, device]) => device.problem);
-  at("devices-part").hidden = !troubles.length;
-  list("devices", troubles.map(([name, device]) => `${name[0].toUpperCase()}${name.slice(1)}: ${device.problem}`));
   at("check-board").hidden = !now.check_board;
   at("menu").hidden = inLobby();
   at("odds").textContent = now.odds.on ? "Hide the odds" : "Show the odds";

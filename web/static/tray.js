@@ -17,17 +17,19 @@ let looks = 0;
 function showTray() {
   const { state, picture, reasons } = now.tray;
   const camera = now.devices.camera;
+  const out = camera?.state === "out"; // what it saw last says nothing of now
   const watched = Boolean(camera) && camera.kind !== "none";
   const wanted = Boolean(awaited()) || now.view.roll.length > 0; // some games have no dice
   const moves = state === "moving" || state === "hand";
   // While something moves there is no reading: what the camera sees then, with nothing drawn in.
   const shown = picture ? `picture=${picture}` : moves ? `live=${(looks += 1)}` : "";
-  const source = mayAct && watched && wanted && shown ? `/api/tray.jpg?${shown}` : "";
+  const source = mayAct && watched && !out && wanted && shown ? `/api/tray.jpg?${shown}` : "";
   at("tray").hidden = !source;
   if (source && at("tray-picture").getAttribute("src") !== source) at("tray-picture").src = source;
   const waits = watched && Boolean(awaited());
-  text("tray-words", waits ? WORDS[state] : "");
-  text("unsure", waits && state === "unsure" ? ["Not sure of this roll.", ...reasons].join(" ") : "");
+  const words = (state !== "unsure" && reasons[0]) || WORDS[state];
+  text("tray-words", waits ? (out ? "The camera is out: type the roll, or take a photo." : words) : "");
+  text("unsure", waits && !out && state === "unsure" ? ["Not sure of this roll.", ...reasons].join(" ") : "");
   const nothing = !source && at("tray-words").hidden && at("roll-dice").hidden;
   at("strip").hidden = nothing;
 }
