@@ -12,7 +12,7 @@ const KEYS = { ArrowLeft: ["h", -1], ArrowRight: ["h", 1], ArrowUp: ["v", -1], A
 
 export function letDrag(svg, at, position, tools) {
   for (const on of ["onpointerdown", "onpointermove", "onpointerup", "onpointercancel", "onclick", "onkeydown"]) svg[on] = null;
-  svg.style.touchAction = "";
+  Object.assign(svg.style, { touchAction: "", overflow: "", position: "", zIndex: "" });
   if (!tools) return;
   still(svg);
   const prompt = tools.snapshot.prompts.find(({ kind: what, optional }) => what === "Choose" && !optional);
@@ -223,7 +223,7 @@ class Hands {
       light.style.cursor = "pointer";
       if (!words) continue;
       light.style.fill = "var(--paper)"; // to be read on whatever stands there
-      write(this.lights, words, x + width / 2, y + height - 8, { weight: 700, anchor: "middle", size: 13 });
+      write(this.lights, words, x + width / 2, y + height - 8, { weight: 700, anchor: "middle", size: words.length > 2 ? 10 : 13 });
       this.lights.lastElementChild.style.pointerEvents = "none";
     }
   }
@@ -234,6 +234,8 @@ class Hands {
     const [least, most] = this.limits();
     this.shown = Math.min(Math.max(cells, least), most);
     const along = this.shown * CELL;
+    // What goes beyond the drawing lies over what is around it, as a thing that is lifted does.
+    Object.assign(this.svg.style, this.shown ? { overflow: "visible", position: "relative", zIndex: "5" } : { overflow: "", position: "", zIndex: "" });
     for (const one of this.taken.moving) one.setAttribute("transform", this.taken.axis === "v" ? `translate(0 ${along})` : `translate(${along} 0)`);
     for (const light of this.lights.querySelectorAll("[data-by]")) {
       const [here, elsewhere] = this.taken.key.length > 1 ? ["1", "0.8"] : ["0.9", "0.45"];

@@ -307,7 +307,7 @@ def test_what_wins_now_is_shown_while_the_helper_still_searches(real: RealTable,
     game.route("**/api/hints", answer)
     button(game, "Ask the helper").click()
     expect(game.get_by_text("No card wins now.")).to_be_visible()
-    expect(game.get_by_text("Still searching for the way with the fewest cards…")).to_be_visible()
+    expect(game.get_by_text("Still searching for a way with few cards…")).to_be_visible()
     held[0].fulfill(json={"version": version, "hints": ["No card wins now.", "Two cards."], "searching": False})
     expect(game.get_by_text("Two cards.")).to_be_visible()
     expect(game.get_by_text("Still searching")).to_be_hidden()
@@ -501,7 +501,7 @@ def test_the_deck_is_unconfirmed_until_somebody_counts(real: RealTable, lobby: P
     expect(lobby.get_by_text("Deck: 34 cards, counted")).to_be_visible()
     deck = real.now.position["options"]["deck"]
     assert (deck["slide"], deck["move-1"]) == (6, 5)
-    button(lobby, "As in the first list").click()
+    button(lobby, "As in the list with 19 MOVE cards").click()
     expect(lobby.get_by_text("Deck: 32 cards, unconfirmed")).to_be_visible()
 
 
