@@ -5,7 +5,7 @@ import { add } from "/static/dom.js";
 
 import { CELL, COLUMNS, isHero, PARTS, ROWS } from "./grid.js";
 
-const HEROES = { G: "#f0b429", S: "#cfd6de" };
+const HEROES = { G: "var(--gold)", S: "var(--silver)" };
 const FILLS = ["#9ecae1", "#fdae6b", "#a8dba8", "#c9b8e8", "#f7b6c2", "#e3d26f", "#83d0c9", "#d9b38c"];
 const INK = "#111111"; // on the vehicles, whose colours are the same by day and by night
 

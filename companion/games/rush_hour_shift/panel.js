@@ -12,6 +12,7 @@ let buttonsOpen = false;
 let asked = null; // {version, hints, searching, ran_out}: what the helper has found so far
 
 export const setUp = layoutAndDeck;
+export const settles = ["layout", "deck"];
 
 export function choices(prompt, tools) {
   if (prompt.optional) return null;

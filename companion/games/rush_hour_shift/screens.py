@@ -219,7 +219,7 @@ def _too_many(state: State) -> tuple[Words, ...]:
     played = Counter((*state.discards, *([state.card] if state.card else [])))
     return tuple(
         (
-            f"{count} of {CARDS[card].title} are played, and the deck has {deck}: was one a slip, or the deck miscounted?",
+            f"{CARDS[card].title}: {count} played, {deck} in the deck. A slip, or miscounted?",
             f"Deck: only {deck} of these",
         )
         for card, deck in state.options.deck

@@ -145,7 +145,7 @@ def test_pile_discards_and_hands_always_make_the_deck(deck: object) -> None:
 def test_more_of_a_card_than_the_deck_has_is_said_on_every_screen() -> None:
     now = state(discards=["slide"] * 3)
     played_on = played(now, CardPlayed("slide"))
-    doubt = "4 of SLIDE are played, and the deck has 3: was one a slip, or the deck miscounted?"
+    doubt = "SLIDE: 4 played, 3 in the deck. A slip, or miscounted?"
 
     assert not any("SLIDE" in line for line in view(now, None).lines)
     assert view(played_on, None).lines[0] == doubt
