@@ -2,9 +2,9 @@
 PYTHON = .venv/bin/python
 
 lint:
-	.venv/bin/ruff format --check companion hardware vision web tests
-	.venv/bin/ruff check companion hardware vision web tests
-	.venv/bin/mypy companion hardware vision web tests
+	.venv/bin/ruff format --check companion hardware vision web tests tools
+	.venv/bin/ruff check companion hardware vision web tests tools
+	.venv/bin/mypy companion hardware vision web tests tools
 
 check:
 	./check
@@ -63,7 +63,7 @@ $(WORKSHOP):
 train: train-alone train-two
 
 train-alone train-two: train-%: $(WORKSHOP)
-	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.train_advisor $*
+	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.train_$*
 
 strength: $(WORKSHOP)
 	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength

@@ -134,6 +134,7 @@ def _open_all(
         wake=wake,
         door=lambda: way_in[0],
         story=table.story,
+        corrections=table.corrections,
         past=archive,
     )
     try:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion.adviser import Adviser
+from companion.game import Correction
 from companion.helper import Helper
 from companion.inputs import Input
 from companion.snapshot import Snapshot
@@ -190,6 +191,9 @@ class WebPorts:
 
     story: Callable[[], tuple[int, list[dict[str, Any]]]] = lambda: (0, [])
     """What each press of this game did: the version, and `{"moments", "told"}` for each, the start first."""
+
+    corrections: Callable[[], tuple[int, Mapping[str, Any], tuple[Correction, ...]]] = lambda: (0, {}, ())
+    """What may stand otherwise on the real table: the version, the whole position, each thing that may change of it."""
 
     past: Past | None = None
     """The games on record; None: there is no record to look back at."""

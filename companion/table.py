@@ -19,7 +19,7 @@ from companion.box import ADVICE, HINTS, Box, Facing, hint_pages
 from companion.box.advice import advice_pages
 from companion.box.presses import Take
 from companion.events import BadEvent, DiceRolled, PositionCorrected, Undone, decode
-from companion.game import BadSetUp, Game, IllegalEvent, shown_scores
+from companion.game import BadSetUp, Correction, Game, IllegalEvent, shown_scores
 from companion.inputs import (
     AdviceAsked,
     AdviceFound,
@@ -53,6 +53,7 @@ from companion.inputs import (
 )
 from companion.journal import Journal, JournalError
 from companion.levels import Level
+from companion.lobby import NAME as LOBBY_NAME
 from companion.open_prompts import with_odds
 from companion.played import MOVED_ON, Played
 from companion.ports import BadInput, NotRecorded, Refused
@@ -136,6 +137,13 @@ class Table:
         """
         version = self._played.version
         return version, past.story(self._played.history)
+
+    def corrections(self) -> tuple[int, Mapping[str, Any], tuple[Correction, ...]]:
+        """The version, the whole position, and all that may stand otherwise on the real table. Any thread may ask."""
+        version, history = self._played.version, self._played.history
+        if history.game.name == LOBBY_NAME:
+            return version, {}, ()
+        return version, history.game.position(history.state), tuple(history.game.corrections(history.state))
 
     def _facing(self) -> Facing:
         played = self._played

@@ -114,8 +114,9 @@ class PinButtons:
                 levels.noted(edge)
                 told = self._took(hands, edge)
             except queue.Empty:
-                rest_s = min(REST_S, rest_s * 2)
-                nudge()
+                if not hands.busy:
+                    rest_s = min(REST_S, rest_s * 2)
+                    nudge()
                 told = hands.still(self._clock())
                 for missed in levels.missed(self._clock()):
                     told += self._took(hands, missed)

@@ -282,5 +282,5 @@ def process() -> None:
 
 
 if __name__ == "__main__":
-    for part in (reading, press, engine, oled, advised, process):
+    for part in (reading, press, engine, oled, advice, advised, process):
         part()

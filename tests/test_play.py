@@ -69,6 +69,29 @@ def test_stale_and_senseless_calls_change_nothing(simulated: Running) -> None:
     assert simulated.get()["version"] == before["version"]
 
 
+def test_with_every_part_of_the_box_missing_the_game_goes_on_and_says_what_is_out(data: Path, tmp_path: Path) -> None:
+    toml = tmp_path / "table.toml"
+    toml.write_text(
+        '[camera]\nkind = "usb:No Such Camera"\n[display]\nkind = "sh1106"\nbus = 30\n'
+        '[buttons]\nkind = "gpio"\nchip = "no such chip"\n[lamps]\nroll_pin = 5\n'
+    )
+    running = Running(data, "--config", str(toml), "--players", "Ann,Bo")
+    try:
+        parts = {"camera", "display", "buttons", "lamps"}
+        missing = running.until(
+            lambda body: parts == {name for name, part in body["devices"].items() if part["state"] == "out"}
+        )
+        assert all(part["problem"] and part["since"] for part in missing["devices"].values())
+        assert missing["box"]["bottom"] == "ROLL dice by hand"
+        status, rolled = running.post("dice", version=missing["version"], values=[1, 2, 3, 5])
+        assert status == 200
+        assert rolled["position"]["pips"] == [1, 2, 3, 5]
+        assert running.press("roll")["position"]["runners"]
+        assert running.stop() == 0
+    finally:
+        running.kill()
+
+
 def test_a_folder_of_pictures_plays_through_the_same_door(data: Path) -> None:
     running = Running(data, "--camera", f"folder:{RENDERS}", "--players", "Ann,Bo")
     try:

@@ -22,7 +22,8 @@ import numpy as np
 from companion.advisor.worth import network
 from tools.fast_play import seed_dice
 from tools.player import Player
-from tools.train_advisor import State, after, fresh, shaken
+from tools.positions import State, after, shaken
+from tools.train_alone import START
 
 
 def main() -> None:
@@ -33,11 +34,10 @@ def main() -> None:
     chance = np.random.default_rng(asked.seed)
     seed_dice(asked.seed)
     player = Player(network("alone"))
-    start = fresh(True, chance)
-    said_at_start = player.value(*start)
+    said_at_start = player.value(*START)
     sums, lengths, near = [], [], []
     for _ in range(asked.games):
-        state: State | None = start
+        state: State | None = START
         total, turns = 0.0, 0
         while state is not None:
             said, solved = player.judge(*state)

@@ -70,9 +70,9 @@ def solve(
     for a in range(columns):
         for i in range(cells[a] - 1, -1, -1) if wanted[a, a] else range(0):
             runners[0], above[0] = a, i
-            roll = _roll(1, runners, above, cells, starts, known, bust, value, worth)
+            roll = roll_value(1, runners, above, cells, starts, known, bust, value, worth)
             value[first[a] + i] = max(stop[first[a] + i], roll)
-    value[0] = _roll(0, runners, above, cells, starts, known, bust, value, worth)
+    value[0] = roll_value(0, runners, above, cells, starts, known, bust, value, worth)
     return float(value[0])
 
 
@@ -188,7 +188,7 @@ def _expected(worth: Floats, known: Known, bust: float) -> float:
 
 
 @compiled
-def _roll(
+def roll_value(
     out: int,
     runners: Ints,
     above: Ints,
@@ -199,7 +199,7 @@ def _roll(
     value: Floats,
     worth: Floats,
 ) -> float:
-    """The value of rolling with fewer than three runners out; `worth` is room for the value of each pairing."""
+    """The value of rolling at a node; `worth` is room for the value of each pairing. Slow with three runners out."""
     pairs = known[0]
     for p in range(len(pairs)):
         worth[p] = NONE

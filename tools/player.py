@@ -8,7 +8,7 @@ from companion.advisor.network import Network, Weights
 from companion.advisor.rolls import REAL, Ints
 from tools.compiled import known_of, offered_of, starts_of
 from tools.fast_evaluate import evaluate
-from tools.fast_play import play, throw, want
+from tools.fast_play import play, play_judged, throw, want
 from tools.fast_turn import layout, solve
 
 MOST_NODES = 80_000
@@ -37,6 +37,7 @@ class Player:
         self._starts, self._known, self._offered = starts_of(REAL), known_of(REAL), offered_of(REAL)
         self._stop, self.worth = np.zeros(MOST_NODES), np.zeros(MOST_NODES)
         self._cells, self._dice = TOP.copy(), np.zeros(4, np.int64)
+        self._bust = 0.0
         self._wanted = np.ones((len(TOP), len(TOP)), np.bool_)
 
     def hidden(self, mine: Ints, theirs: Ints, needed: int, needed_theirs: int) -> Weights:
@@ -69,6 +70,23 @@ class Player:
         throw(self._dice)
         return self._played(mine)
 
+    def play_judged(self, mine: Ints, judge: Player) -> tuple[Ints | None, float]:
+        """`play`, and what its decisions give away by the values of another player, who has solved the same turn."""
+        climbed = np.zeros(len(mine), np.int64)
+        kept, lost = play_judged(
+            self._cells,
+            self._starts,
+            self._known,
+            self._stop,
+            self.worth,
+            judge._stop,
+            judge.worth,
+            judge._bust,
+            self._dice,
+            climbed,
+        )
+        return (mine + climbed if kept else None), lost
+
     def turn(self, mine: Ints, theirs: Ints, needed: int, needed_theirs: int) -> Ints | None:
         """The same in one, but only what the first roll leaves possible is solved: a fifth of the work."""
         throw(self._dice)
@@ -100,13 +118,14 @@ class Player:
         step, won = moved - now[:, None], needs - needs[0]
         evaluate(self._cells, self._starts, base, step, won, self._layers, not alone, needed, self._wanted, self._stop)
         said = float(net.output(base[None])[0])
+        self._bust = -said if alone else 1 - said
         rolled = solve(
             self._cells,
             self._starts,
             self._known,
             self._offered,
             self._stop,
-            -said if alone else 1 - said,
+            self._bust,
             self._wanted,
             self.worth,
         )

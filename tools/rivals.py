@@ -3,7 +3,8 @@
 A rival is three tables by column. Stop: a column climbed a spaces counts (a + 1) times its step value, with three
 runners out odd, even, low and high sets add theirs; at the threshold it stops, and rolls while a runner is in hand.
 Split: each step counts its weight, which may grow with the space that it reaches, less the marker for each new runner;
-the largest wins, of equals the last, where lowest and highest die come last (STRATEGY, M).
+the largest wins. Which of equals is nowhere published: here the last, where lowest and highest die come last, or the
+first, or any (STRATEGY, M).
 """
 
 from __future__ import annotations
@@ -17,6 +18,12 @@ from companion.advisor.rolls import REAL, Floats, Ints
 from tools.compiled import compiled
 
 TOP: Final = np.array(REAL.lengths)
+
+LAST, FIRST, ANY = 0, 1, 2
+"""Which of equal splits a rival takes."""
+
+Book = tuple[Floats, Floats, Floats, Floats, float, float, int, bool, bool]
+"""A Rival after its name, for compiled code."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,25 @@ class Rival:
     """(4,): what sets of only odd, only even, only high (7 and up) and only low columns add."""
     marker: float
     threshold: float
+    equals: int = LAST
+    wary: bool = False
+    """The choice of a split too counts `shape`, against it."""
+    content: bool = False
+    """It stops with three runners out as soon as one has topped its column."""
+
+    @property
+    def book(self) -> Book:
+        return (
+            self.values,
+            self.slopes,
+            self.intercepts,
+            self.shape,
+            self.marker,
+            self.threshold,
+            self.equals,
+            self.wary,
+            self.content,
+        )
 
 
 def _mirrored(two_to_seven: tuple[float, ...]) -> Floats:
@@ -62,22 +88,35 @@ LINEAR_CHAMPION: Final = Rival(
 """The best of the 2009 paper (its Table 2), weights as in Glenn's own program."""
 
 
+CONSTANT_CHAMPION: Final = Rival(
+    "constant champion",
+    _mirrored((7, 7, 3, 2, 2, 1)),
+    np.zeros(len(TOP)),
+    _mirrored((7, 0, 2, 0, 4, 3)),
+    np.array((7.0, 1.0, 6.0, 5.0)),
+    6.0,
+    29.0,
+)
+"""The best of the 2009 paper whose weights do not grow (its Table 1)."""
+
+RIVALS: Final = {"rule-of-28": RULE_OF_28, "linear": LINEAR_CHAMPION, "constant": CONSTANT_CHAMPION}
+
+
 @compiled
-def rival_turn(
-    mine: Ints,
-    needed: int,
-    values: Floats,
-    slopes: Floats,
-    intercepts: Floats,
-    shape: Floats,
-    marker: float,
-    threshold: float,
-    runners: Ints,
-) -> bool:
+def rival_turns(mine: Ints, needed: int, book: Book, ends: Ints) -> None:
+    """Play len(ends) turns from the same spaces (C,), each with its own dice: ends (N, C), mine again after a bust."""
+    for n in range(len(ends)):
+        if not rival_turn(mine, needed, book, ends[n]):
+            ends[n] = mine
+
+
+@compiled
+def rival_turn(mine: Ints, needed: int, book: Book, runners: Ints) -> bool:
     """Play one turn with random dice from my spaces (C,), a closed column on its length; False: a bust.
 
     runners (C,) is filled in with the spaces of the runners, elsewhere with mine.
     """
+    _, slopes, intercepts, shape, marker, _, equals, wary, _ = book
     runners[:] = mine
     sums = np.zeros((3, 2), np.int64)
     dice = np.zeros(4, np.int64)
@@ -90,7 +129,7 @@ def rival_turn(
             x, y = dice[0] + dice[d], dice[e] + dice[f]
             sums[d - 1, 0], sums[d - 1, 1] = min(x, y), max(x, y)
         out = int((runners != mine).sum())
-        best, best_x, best_y = -1e30, -1, -1
+        best, best_x, best_y, alike = -1e30, -1, -1, 0
         for s in range(3):
             x, y = sums[s, 0], sums[s, 1]
             x_may = runners[x] < TOP[x] and (runners[x] > mine[x] or out < 3)
@@ -109,14 +148,22 @@ def rival_turn(
                 if b >= 0:
                     score += weigh(b, runners[b] + 1 + (a == b), slopes, intercepts)
                     score -= marker * (a != b and runners[b] == mine[b])
-                if score >= best:
+                if wary:
+                    runners[a] += 1
+                    runners[b] += b >= 0
+                    score -= difficulty(mine, runners, shape)
+                    runners[a] -= 1
+                    runners[b] -= b >= 0
+                alike = 1 if score > best else alike + (score == best)
+                taken = equals == LAST or (equals == ANY and np.random.randint(0, alike) == 0)
+                if score > best or (score == best and taken):
                     best, best_x, best_y = score, a, b
         if best_x < 0:
             return False
         runners[best_x] += 1
         if best_y >= 0:
             runners[best_y] += 1
-        if stops(mine, runners, needed, values, shape, threshold):
+        if stops(mine, runners, needed, book):
             return True
 
 
@@ -126,21 +173,33 @@ def weigh(column: int, space: int, slopes: Floats, intercepts: Floats) -> float:
 
 
 @compiled
-def stops(mine: Ints, runners: Ints, needed: int, values: Floats, shape: Floats, threshold: float) -> bool:
+def stops(mine: Ints, runners: Ints, needed: int, book: Book) -> bool:
+    values, shape, threshold, content = book[0], book[3], book[5], book[8]
     out = won = able = 0
     total = 0.0
-    odd = even = high = low = True
     for c in range(len(mine)):
         able += int(runners[c] < TOP[c])
         if runners[c] > mine[c]:
             out += 1
             won += int(runners[c] == TOP[c])
             total += (runners[c] - mine[c] + 1) * values[c]
-            odd, even = odd and c % 2 == 1, even and c % 2 == 0
-            high, low = high and c >= 5, low and c <= 5
     if won >= needed:
         return True
     if out < 3:
         return able == 0
-    total += shape[0] * odd + shape[1] * even + shape[2] * high + shape[3] * low
-    return bool(total >= threshold)
+    return bool(total + difficulty(mine, runners, shape) >= threshold or (content and won > 0))
+
+
+@compiled
+def difficulty(mine: Ints, runners: Ints, shape: Floats) -> float:
+    """What three runners add by being all odd, even, high or low; fewer add nothing."""
+    out = 0
+    odd = even = high = low = True
+    for c in range(len(mine)):
+        if runners[c] > mine[c]:
+            out += 1
+            odd, even = odd and c % 2 == 1, even and c % 2 == 0
+            high, low = high and c >= 5, low and c <= 5
+    if out < 3:
+        return 0.0
+    return float(shape[0] * odd + shape[1] * even + shape[2] * high + shape[3] * low)

@@ -1,7 +1,7 @@
 """How strong the advisor is: games alone and against the players of the literature, with confidence: `make strength`.
 
-Every figure has its seed. Results are kept in build/advisor/strength.json, so that a part can be run again by itself;
-the table in docs/advisor.md is written from all of them. Needs numba and scipy like the training.
+Every figure has its seed. Results are kept in build/advisor/strength/, so that a part can be run again by itself; the
+table in docs/advisor.md is written from all of them. Needs numba and scipy like the training.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,157 +21,193 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
-from companion.advisor.rolls import Ints
+from companion.advisor.network import Network, from_arrays
 from companion.advisor.worth import network
 from tools.fast_play import seed_dice
-from tools.player import TOP, Player, swapped
-from tools.rivals import LINEAR_CHAMPION, RULE_OF_28, Rival, rival_turn
+from tools.match import Mover, advised, alone, by_book, fair_match, match, regardless
+from tools.memory import WORK
+from tools.player import Player
+from tools.rivals import ANY, CONSTANT_CHAMPION, FIRST, LINEAR_CHAMPION, RULE_OF_28, Rival
 
-RESULTS: Final = Path("build/advisor/strength.json")
+RESULTS: Final = WORK / "strength"
 PAGE: Final = Path("docs/advisor.md")
 BEGIN, END = "<!-- make strength writes from here -->\n", "<!-- to here -->\n"
-NOBODY: Final = np.zeros(len(TOP), np.int64)
-GAMES: Final = {
-    "alone": 20_000,
-    "rule-of-28": 5_000,
-    "linear": 5_000,
-    "regardless": 3_000,
-    "rule-of-28-alone": 20_000,
-    "linear-alone": 20_000,
+PREDECESSOR: Final = WORK / "predecessor.npz"
+"""An older network of two to play against, where there is one (`git show REVISION:companion/advisor/two.npz`)."""
+
+
+Play = Callable[[bool], tuple[float, float]]
+"""Plays a game, the advisor moving first or not: the result (won, or turns), and the result without the luck."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A line of the table."""
+
+    title: str
+    games: int
+    play: Callable[[], Play]
+    turns: bool = False
+    """The result is a number of turns, not a win."""
+    needs: Path | None = None
+    """A file without which this line is left out."""
+
+
+def saved(file: Path) -> Network:
+    with np.load(file) as arrays:
+        return from_arrays(arrays)
+
+
+def _alone(mover: Callable[[], Mover]) -> Callable[[], Play]:
+    def begin() -> Play:
+        one = mover()
+
+        def play(first: bool) -> tuple[float, float]:
+            turns = float(alone(one))
+            return turns, turns
+
+        return play
+
+    return begin
+
+
+def _duel(one: Callable[[], Mover], other: Callable[[], Mover]) -> Callable[[], Play]:
+    def begin() -> Play:
+        mine, theirs = one(), other()
+
+        def play(first: bool) -> tuple[float, float]:
+            won = float(match(mine, theirs, first))
+            return won, won
+
+        return play
+
+    return begin
+
+
+def _fair(net: Callable[[], Network], reply: Path, rival: Rival) -> Callable[[], Play]:
+    def begin() -> Play:
+        player = Player(net())
+        known = saved(reply) if reply.exists() else player.network
+
+        def play(first: bool) -> tuple[float, float]:
+            return fair_match(player, rival, known, first)
+
+        return play
+
+    return begin
+
+
+def _against(title: str, rival: Rival, games: int) -> Part:
+    return Part(f"advisor against {title}", games, _fair(lambda: network("two"), WORK / "two-reply.npz", rival))
+
+
+def _best(title: str, name: str, rival: Rival) -> Part:
+    """What `python -m tools.train_two --only NAME` writes."""
+    file, reply = (WORK / f"best-{name}-{what}.npz" for what in ("network", "reply"))
+    return Part(f"best response against {title}", 1500, _fair(lambda: saved(file), reply, rival), needs=file)
+
+
+PARTS: Final = {
+    "alone": Part("advisor alone, turns", 20_000, _alone(lambda: regardless(Player(network("alone")))), turns=True),
+    "rule-of-28": _against("the Rule of 28", RULE_OF_28, 1500),
+    "linear": _against("the linear champion", LINEAR_CHAMPION, 1500),
+    "constant": _against("the constant champion", CONSTANT_CHAMPION, 400),
+    "predecessor": Part(
+        "advisor against its predecessor",
+        2000,
+        _duel(lambda: advised(Player(network("two"))), lambda: advised(Player(saved(PREDECESSOR)))),
+        needs=PREDECESSOR,
+    ),
+    "best-rule-of-28": _best("the Rule of 28", "rule-of-28", RULE_OF_28),
+    "best-linear": _best("the linear champion", "linear", LINEAR_CHAMPION),
+    "rule-of-28-first": _against("the Rule of 28, of equals the first", replace(RULE_OF_28, equals=FIRST), 400),
+    "rule-of-28-any": _against("the Rule of 28, of equals any", replace(RULE_OF_28, equals=ANY), 400),
+    "rule-of-28-wary": _against("the Rule of 28 as in Glenn's Java", replace(RULE_OF_28, wary=True), 400),
+    "rule-of-28-content": _against("the Rule of 28 stopping on a top", replace(RULE_OF_28, content=True), 400),
+    "linear-any": _against("the linear champion, of equals any", replace(LINEAR_CHAMPION, equals=ANY), 400),
+    "regardless": Part(
+        "the network alone, regardless of the other, against the Rule of 28",
+        3000,
+        _duel(lambda: regardless(Player(network("alone"))), lambda: by_book(RULE_OF_28)),
+    ),
+    "rule-of-28-alone": Part(
+        "(Rule of 28 alone, turns; STRATEGY: 10.867)", 20_000, _alone(lambda: by_book(RULE_OF_28)), turns=True
+    ),
+    "linear-alone": Part(
+        "(linear champion alone, turns; STRATEGY: 9.148)", 20_000, _alone(lambda: by_book(LINEAR_CHAMPION)), turns=True
+    ),
 }
 
 
-class Regardless(Player):
-    """Plays against others as if alone: all that it sees of them is which columns they have closed."""
-
-    def turn(self, mine: Ints, theirs: Ints, needed: int, needed_theirs: int) -> Ints | None:
-        return super().turn(mine, NOBODY, needed, 0)
-
-
-def rival_move(rival: Rival, mine: Ints, need: int) -> Ints | None:
-    runners = mine.copy()
-    kept = rival_turn(
-        mine, need, rival.values, rival.slopes, rival.intercepts, rival.shape, rival.marker, rival.threshold, runners
-    )
-    return runners if kept else None
-
-
-def alone(turn: Callable[[Ints, int], Ints | None]) -> int:
-    """Turns of one game alone."""
-    mine, need, turns = NOBODY, 3, 0
-    while need > 0:
-        turns += 1
-        after = turn(mine, need)
-        if after is not None:
-            need -= int(((after == TOP) & (mine != TOP)).sum())
-            mine = after
-    return turns
-
-
-def match(player: Player, rival: Rival, first: bool) -> bool:
-    """Whether the advisor wins one game, moving first or second."""
-    mine, theirs, needs, mover = NOBODY, NOBODY, [3, 3], int(not first)
-    while True:
-        # Seat 0 is the advisor's; mine and theirs are seen by whoever moves (Player tells how).
-        after = player.turn(mine, theirs, *needs) if mover == 0 else rival_move(rival, mine, needs[1])
-        if after is not None:
-            needs[mover] -= int(((after == TOP) & (mine != TOP)).sum())
-            mine = after
-            if needs[mover] <= 0:
-                return mover == 0
-        mine, theirs = swapped(mine, theirs)
-        mover = 1 - mover
-
-
-def measure(part: str, games: int, seed: int) -> dict[str, Any]:
-    """One line of the table."""
+def measure(name: str, games: int, seed: int) -> dict[str, Any]:
+    """Play one line of the table."""
     seed_dice(seed)
-    rival = LINEAR_CHAMPION if part.startswith("linear") else RULE_OF_28
-    if part == "regardless":
-        play = partial(_match, Regardless(network("alone")), rival)
-    elif part == "alone":
-        play = partial(_advised_alone, Player(network("alone")))
-    elif part.endswith("alone"):
-        play = partial(_rival_alone, rival)
-    else:
-        play = partial(_match, Player(network("two")), rival)
-    began, found = time.monotonic(), []
+    play = PARTS[name].play()
+    began = time.monotonic()
+    results: list[float] = []
+    found: list[float] = []
     for game in range(games):
-        found.append(play(game))
+        result, fair = play(game % 2 == 0)
+        results.append(result)
+        found.append(fair)
         if game % 50 == 49 or game == games - 1:
-            _bar(part, game + 1, games, float(np.mean(found)), time.monotonic() - began)
-    sd = float(np.std(found, ddof=1))
+            _bar(name, game + 1, games, float(np.mean(found)), time.monotonic() - began)
     print(file=sys.stderr)
+    sd = float(np.std(found, ddof=1))
     sides = [float(np.mean(found[side::2])) for side in range(2)]
     return {
         "games": games, "seed": seed, "mean": float(np.mean(found)), "sd": sd, "error": sd / math.sqrt(games),
-        "first": sides[0], "second": sides[1],
+        "first": sides[0], "second": sides[1], "plain": float(np.mean(results)),
     }  # fmt: skip
 
 
-def _rival_alone(rival: Rival, game: int) -> int:
-    return alone(partial(rival_move, rival))
-
-
-def _match(player: Player, rival: Rival, game: int) -> int:
-    return int(match(player, rival, game % 2 == 0))
-
-
-def _advised_alone(player: Player, game: int) -> int:
-    return alone(lambda mine, need: player.turn(mine, NOBODY, need, 0))
-
-
-def _bar(part: str, done: int, games: int, mean: float, spent: float) -> None:
+def _bar(name: str, done: int, games: int, mean: float, spent: float) -> None:
     full = "#" * (30 * done // games)
     left = spent / done * (games - done)
     print(
-        f"\r{part:18} [{full:30}] {done}/{games}  {mean:.3f}  {left:5.0f} s left", end="", file=sys.stderr, flush=True
+        f"\r{name:18} [{full:30}] {done}/{games}  {mean:.3f}  {left:5.0f} s left", end="", file=sys.stderr, flush=True
     )
 
 
-def table(results: dict[str, Any]) -> str:
-    """The table of docs/advisor.md."""
-    names = {
-        "alone": "advisor alone, turns",
-        "rule-of-28": "advisor against the Rule of 28",
-        "linear": "advisor against the linear champion",
-        "regardless": "the network alone, regardless of the other, against the Rule of 28",
-        "rule-of-28-alone": "(Rule of 28 alone, turns; STRATEGY: 10.867)",
-        "linear-alone": "(linear champion alone, turns; STRATEGY: 9.148)",
-    }
+def table() -> str:
+    """The table of docs/advisor.md, of all that was measured."""
     lines = [
-        "| what | games | seed | result | 95 % interval | first / second |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| what | games | seed | result | 95 % interval | first / second | games won |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
     ]
-    for part, name in names.items():
-        if part not in results:
+    for name, part in PARTS.items():
+        file = RESULTS / f"{name}.json"
+        if not file.exists():
             continue
-        r = results[part]
+        r = json.loads(file.read_text())
         low, high = r["mean"] - 1.96 * r["error"], r["mean"] + 1.96 * r["error"]
-        if part.endswith("alone"):
-            said = f"{r['mean']:.3f} (sd {r['sd']:.2f}, se {r['error']:.3f}) | {low:.3f} .. {high:.3f} | "
+        if part.turns:
+            said = f"{r['mean']:.3f} (sd {r['sd']:.2f}, se {r['error']:.3f}) | {low:.3f} .. {high:.3f} | | "
         else:
             said = f"{100 * r['mean']:.1f} % | {100 * low:.1f} .. {100 * high:.1f} % | "
-            said += f"{100 * r['first']:.1f} / {100 * r['second']:.1f} %"
-        lines.append(f"| {name} | {r['games']} | {r['seed']} | {said} |")
+            said += f"{100 * r['first']:.1f} / {100 * r['second']:.1f} % | {100 * r['plain']:.1f} %"
+        lines.append(f"| {part.title} | {r['games']} | {r['seed']} | {said} |")
     return "\n".join(lines) + "\n"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--only", choices=tuple(GAMES), action="append", help="measure this part only")
+    parser.add_argument("--only", choices=tuple(PARTS), action="append", help="measure this part only")
     parser.add_argument("--games", type=int, help="instead of the usual number")
     parser.add_argument("--seed", type=int, default=2026)
     asked = parser.parse_args()
-    RESULTS.parent.mkdir(parents=True, exist_ok=True)
-    for part in asked.only or GAMES:
-        results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
-        results[part] = measure(part, asked.games or GAMES[part], asked.seed)
-        RESULTS.write_text(json.dumps(results, indent=1) + "\n")
-        if PAGE.exists():
-            before, rest = PAGE.read_text().split(BEGIN)
-            PAGE.write_text(before + BEGIN + table(results) + END + rest.split(END)[1])
-    print(table(json.loads(RESULTS.read_text())))
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    for name in asked.only or PARTS:
+        needs = PARTS[name].needs
+        if needs and not needs.exists():
+            print(f"{name:18} left out: there is no {needs}", file=sys.stderr)
+            continue
+        found = measure(name, asked.games or PARTS[name].games, asked.seed)
+        (RESULTS / f"{name}.json").write_text(json.dumps(found, indent=1) + "\n")
+    if PAGE.exists():
+        before, rest = PAGE.read_text().split(BEGIN)
+        PAGE.write_text(before + BEGIN + table() + END + rest.split(END)[1])
+    print(table())
 
 
 if __name__ == "__main__":

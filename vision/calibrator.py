@@ -208,6 +208,7 @@ class Calibrator:
             hints += [Hint(reason) for reason in reading.reasons]
         self._file.keep(learned)
         self._reader.calibration = learned
+        self._throw(camera, 0)
         return Step("roll", True, tuple(hints), image, empty.corners, reading, edge, held=bool(empty.held))
 
 

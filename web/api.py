@@ -150,6 +150,26 @@ def _playing(calls: Blueprint, ports: WebPorts) -> None:
         body = _body()
         return _put(ports, PositionTyped(bodies.object_(body, "position"), bodies.version(body)))
 
+    @calls.get("/api/corrections")
+    def corrections() -> ResponseReturnValue:
+        version, _, all_of_them = ports.corrections()
+        path = tuple(request.args.getlist("path"))
+        below = [
+            one.path[len(path)] for one in all_of_them if one.path[: len(path)] == path and len(one.path) > len(path)
+        ]
+        return jsonify(version=version, next=list(dict.fromkeys(below)))
+
+    @calls.post("/api/correct")
+    def correct() -> ResponseReturnValue:
+        body = _body()
+        path, seen = bodies.texts(body, "path"), bodies.version(body)
+        version, whole, all_of_them = ports.corrections()
+        change = next((one.change for one in all_of_them if one.path == path), None)
+        if seen != version or change is None:
+            # The lists were those of a table that is no more.
+            return jsonify(error=MOVED_ON, snapshot=for_device(ports.mailbox.latest()[1], this_viewer())), 409
+        return _put(ports, PositionTyped({**whole, **change}, seen))
+
     @calls.post("/api/odds")
     def odds() -> ResponseReturnValue:
         return _put(ports, OddsAsked(bodies.flag(_body(), "on")))

@@ -23,7 +23,7 @@ NEVER: Final = -1e9
 """The worth of a stop that the rules forbid."""
 
 TAUGHT_ALONE, TAUGHT_TWO = 3, 5
-"""Columns still needed that the networks have met (tools/train_advisor.py)."""
+"""Columns still needed that the networks have met (tools/positions.py)."""
 
 COLUMN_TURNS: Final = 2.4
 """Alone: turns that each column more than TAUGHT_ALONE takes, about a third of a whole game."""

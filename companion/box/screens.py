@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.box.facing import BESIDE_WINNER, Facing, has_choice
 from companion.box.presses import HOLD_ROLL, ON, ROLL, STOP, Key, Offer
+from companion.inputs import TrayState
 from companion.prompts import Question, RevealTile
 from companion.screen import Screen
 from companion.snapshot import OpenPrompt
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 SHORT_ENTRY = 10
 """Signs of an option that may stand beside another."""
 
+
+MOVES = {TrayState.MOVING: "The dice roll...", TrayState.HAND: "A hand is there..."}
+"""Said where dice are waited for; what lies there at rest is told, asked for by hand, or as it was."""
+
+BY_HAND_LINES = 2
+"""Small lines beside dice that are told by hand."""
 
 SEARCHING = ("Still searching...", "You may play on.")
 """What stands where the helper has more to say than it has found."""
@@ -119,7 +126,11 @@ def _by_hand(state: State, facing: Facing) -> Screen:
         why = facing.tray.reasons[0] if facing.unsure and facing.tray.reasons else ""
         why = facing.trouble if facing.camera_out else why
     add = "CHOOSE adds 1" if facing.settings.choose_wired else "Hold ROLL to add 1"
-    return Screen(title, dice=hand.values, die_at=hand.at, small=(*wrap((why,), SMALL_LINE)[:2], add))
+    reason = wrap((why,), SMALL_LINE)
+    if len(reason) > BY_HAND_LINES:
+        # What it is, without what to do, rather than half of that.
+        reason = wrap((why.partition(":")[0],), SMALL_LINE)[:BY_HAND_LINES]
+    return Screen(title, dice=hand.values, die_at=hand.at, small=(*reason, add))
 
 
 def _listed(title: str, tree: tuple[Node, ...], cursor: Cursor) -> Screen:
@@ -151,8 +162,13 @@ def _play(state: State, facing: Facing) -> Screen:
     if facing.awaited and facing.tray.notice and question is None:
         # Told where dice are waited for, for as long as it is so; it keeps nobody from anything.
         return _telling(head, facing.tray.notice)
+    if facing.awaited and facing.tray.reasons and question is None:
+        # ROLL was pressed, and there was nothing new to read.
+        return _telling(head, facing.tray.reasons[0])
     lines = tuple(cut(line, LINE) for line in view.lines[: LINES - 1 if view.roll else LINES])
-    if facing.awaited and not lines:
+    if facing.awaited and (moving := MOVES.get(facing.tray.state)):
+        lines = (moving, *lines[: LINES - 1])
+    elif facing.awaited and not lines:
         lines = (f"Throw {facing.awaited.count} dice",)
     said = (*([f"Next roll busts: {facing.bust}"] if facing.bust else []), *(words[-1] for words in facing.more_odds))
     if said:

@@ -60,6 +60,8 @@ def trial(
             _listen(edges, seen, seconds, nudge, say)
     except Exception as error:  # gpiozero and lgpio raise whatever they please
         say(f"FAIL  {what_to_do(error)}")
+        if "busy" in str(error):
+            say("      Is it the service? sudo systemctl stop companion, and try again.")
         return FAILED
     return _judge(config, pins, seen, say)
 

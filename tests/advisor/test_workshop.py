@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
 import pytest
 
 from companion.advisor.rolls import REAL
+from companion.advisor.worth import network
 from companion.games.cant_stop.board import LENGTHS
 from companion.games.cant_stop.rules import State, Stopped, apply, outcome
+from tools.fast_play import seed_dice
 from tools.learner import Learner
-from tools.player import TOP
-from tools.rivals import LINEAR_CHAMPION, RULE_OF_28, Rival, stops, weigh
-from tools.train_advisor import after
+from tools.match import rivals_chance
+from tools.memory import Memory
+from tools.player import TOP, Player
+from tools.positions import after
+from tools.rivals import ANY, FIRST, LINEAR_CHAMPION, RULE_OF_28, Rival, rival_turns, stops, weigh
+from tools.train_two import Lessons
 
 
 @pytest.mark.parametrize(
@@ -33,7 +39,27 @@ from tools.train_advisor import after
 def test_a_rival_stops_at_its_number(rival: Rival, runners: dict[int, int], stopped: bool) -> None:
     mine = np.zeros(len(TOP), dtype=np.int64)
     out = np.array([runners.get(column, 0) for column in sorted(LENGTHS)])
-    assert stops(mine, out, 3, rival.values, rival.shape, rival.threshold) is stopped
+    assert stops(mine, out, 3, rival.book) is stopped
+
+
+def test_a_rival_that_is_content_stops_on_a_top_and_another_goes_on() -> None:
+    mine = np.array([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    out = np.array([3, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0])
+    assert stops(mine, out, 3, replace(RULE_OF_28, threshold=40.0, content=True).book) is True
+    assert stops(mine, out, 3, replace(RULE_OF_28, threshold=40.0).book) is False
+
+
+def test_a_turn_of_a_rival_leaves_its_tokens_or_moves_at_most_three() -> None:
+    """With its own choice among equal splits, and with none to choose."""
+    seed_dice(1)
+    mine = np.array([0, 5, 0, 2, 0, 13, 0, 3, 0, 0, 1])
+    for rival in (RULE_OF_28, replace(RULE_OF_28, equals=ANY, wary=True), replace(LINEAR_CHAMPION, equals=FIRST)):
+        ends = np.zeros((12, len(TOP)), dtype=np.int64)
+        rival_turns(mine, 3, rival.book, ends)
+        assert (ends >= mine).all()
+        assert (ends <= TOP).all()
+        assert ((ends > mine).sum(axis=1) <= 3).all()
+        assert (ends > mine).any()
 
 
 def test_the_linear_champions_steps_weigh_more_towards_the_top() -> None:
@@ -44,7 +70,7 @@ def test_the_linear_champions_steps_weigh_more_towards_the_top() -> None:
 def test_a_rival_stops_where_it_wins_even_with_a_runner_in_hand() -> None:
     mine = np.array([3, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     out = np.array([3, 5, 0, 0, 0, 13, 0, 0, 0, 0, 0])
-    assert stops(mine, out, 1, RULE_OF_28.values, RULE_OF_28.shape, RULE_OF_28.threshold) is True
+    assert stops(mine, out, 1, RULE_OF_28.book) is True
 
 
 def test_a_stop_leads_where_the_engine_says() -> None:
@@ -92,3 +118,42 @@ def test_what_is_taught_is_learnt_and_a_restored_learner_is_the_same(alone: bool
     other.restore({name: array.copy() for name, array in learner.arrays().items()})
     assert other.step(mine, theirs, needs, wanted, 0.02) == learner.step(mine, theirs, needs, wanted, 0.02)
     assert np.array_equal(other.network().steps, learner.network().steps)
+
+
+def test_a_player_gives_nothing_away_in_its_own_eyes_and_something_in_anothers() -> None:
+    """Uncompiled, so with few columns open."""
+    mine = np.where(np.isin(np.arange(len(TOP)), (3, 5, 8)), [0, 0, 0, 2, 0, 8, 0, 0, 3, 0, 0], TOP)
+    theirs = np.zeros_like(mine)
+    seed_dice(2)
+    player, other = Player(network("two")), Player(network("two"))
+    other.network = replace(other.network, steps=other.network.steps[::-1].copy())
+    for each in (player, other):
+        each.solve(mine, theirs, 2, 2)
+    turns = [(player.play_judged(mine, player), player.play_judged(mine, other)) for _ in range(12)]
+    assert all(own[1] == pytest.approx(0, abs=1e-9) for own, _ in turns)
+    assert any(judged[1] > 0.001 for _, judged in turns)
+    assert any(own[0] is not None and (own[0] > mine).any() for own, _ in turns)
+
+
+def test_a_rivals_chance_is_what_its_turns_lead_to() -> None:
+    """High where most of its turns win at once, about even at the start."""
+    net = network("two")
+    theirs = np.zeros(len(TOP), np.int64)
+    near = np.where(np.arange(len(TOP)) < 8, TOP, [0] * 8 + [8, 6, 2])
+    seed_dice(3)
+    assert 0.5 < rivals_chance((near, theirs, 1, 3), RULE_OF_28, net).mean < 1
+    early = rivals_chance((theirs, theirs, 3, 3), RULE_OF_28, net)
+    assert 0.3 < early.mean < 0.6
+    assert early.later
+    assert early.later[2:] == (3, 3)
+
+
+def test_a_game_teaches_each_position_what_came_of_it_without_the_luck() -> None:
+    """A turn that ended better than was expected of it was lucky, and the position before it is worth less by that."""
+    nobody = np.zeros(len(TOP), np.int64)
+    memories = Memory(), Memory()
+    lessons = Lessons(network("two"), network("two"), memories)
+    state = (nobody, nobody, 3, 3)
+    lessons._remember([(memories[0], state, 0.6, 0.7), (memories[1], state, 0.65, 1.0)])
+    assert memories[1].value[0] == pytest.approx(1 - 0.65)
+    assert memories[0].value[0] == pytest.approx(0.6 + 0.65 - 0.7)

@@ -67,3 +67,11 @@ def test_the_oled_says_while_dice_are_waited_for_that_the_camera_was_moved(table
     screen = player.seen(Tray(TrayState.EMPTY, notice=notice)).screen
     assert " ".join(screen.text or screen.small) == notice
     assert player.seen(Tray(TrayState.EMPTY)).screen.text == ("Throw 4 dice",)
+
+
+def test_the_oled_says_what_the_tray_does_while_dice_are_waited_for(table: Table) -> None:
+    player = Player(table)
+    assert player.seen(Tray(TrayState.MOVING)).screen.text[0] == "The dice roll..."
+    assert player.seen(Tray(TrayState.HAND)).screen.text[0] == "A hand is there..."
+    not_moved = player.seen(Tray(TrayState.READ, (1, 2, 3, 4), ("They have not moved: throw them.",)))
+    assert " ".join(not_moved.screen.text) == "They have not moved: throw them."

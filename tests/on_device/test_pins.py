@@ -24,9 +24,20 @@ def chip(tmp_path: Path) -> Path:
 @pytest.mark.skipif(sys.version_info >= (3, 13), reason="PyPI has no lgpio for this Python")
 def test_buttons_lamps_and_buzzer_work_on_the_real_lgpio(chip: Path) -> None:
     wires = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE / "wires.py")],
-        cwd=ROOT,
-        env=os.environ | {"LD_PRELOAD": str(chip), "PWD": str(ROOT)},
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-c",
+            ROOT / "pyproject.toml",
+            HERE / "wires.py",
+        ],
+        # A folder in which nobody else leaves anything.
+        cwd=chip.parent,
+        env=os.environ | {"LD_PRELOAD": str(chip), "PWD": str(chip.parent), "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=False,

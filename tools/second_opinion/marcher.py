@@ -4,13 +4,14 @@ The law of this file: geometry only, as arrays of numbers, compiled; it runs a t
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from tools.compiled import compiled
 
 Array = NDArray[np.float32]
 
 
-@njit(fastmath=True, cache=True)
+@compiled
 def _distance(dice: Array, rods: Array, wall: Array, x: float, y: float, z: float) -> tuple[float, int]:
     """Distance of a point to the scene, and what is nearest: 0 floor, 1.. dice, then rods, -1 wall."""
     best, which = z, 0
@@ -46,7 +47,7 @@ def _distance(dice: Array, rods: Array, wall: Array, x: float, y: float, z: floa
     return best, which
 
 
-@njit(fastmath=True, cache=True)
+@compiled
 def march(
     dice: Array, rods: Array, wall: Array, start: Array, ray: Array, steps: int, far: float
 ) -> tuple[Array, NDArray[np.int16]]:
@@ -72,7 +73,7 @@ def march(
     return t, met
 
 
-@njit(fastmath=True, cache=True)
+@compiled
 def normals(dice: Array, rods: Array, wall: Array, p: Array) -> Array:
     n = np.empty_like(p)
     e = 0.01

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.second_opinion.marcher import march, normals
-from tools.second_opinion.scenes import Array, Die, Scene, colour, compose, flat
+from tools.second_opinion.scenes import Array, Die, Scene, colour, compose, flat, single
 
 SIDE_PX: Final = 64
 """Side of a picture."""
@@ -51,7 +51,7 @@ def paint(die: Die, p: Array, rng_marble: Array) -> Array:
             elif value in (2, 3):
                 places *= die.look.diagonal
             if (k + value) % 2:
-                places = places[:, ::-1] * np.float32([1, -1])
+                places = places[:, ::-1] * single([1, -1])
             near = np.linalg.norm(uv[:, None] - places[None], axis=2).min(1)
             radius = die.look.ace_radius if value == 1 else die.look.radius
             cover = np.clip((radius - near) / 0.04 + 0.5, 0, 1)[:, None]
@@ -63,7 +63,7 @@ def paint(die: Die, p: Array, rng_marble: Array) -> Array:
 
 def noise(rng: np.random.Generator, side: int, cell: float) -> Array:
     n = max(2, round(side / cell))
-    return cv2.resize(rng.normal(0, 1, (n, n)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC)
+    return single(cv2.resize(single(rng.normal(0, 1, (n, n))), (side, side), interpolation=cv2.INTER_CUBIC))
 
 
 def dots(rng: np.random.Generator, side: int) -> Array:
@@ -75,7 +75,7 @@ def dots(rng: np.random.Generator, side: int) -> Array:
     for row, y in enumerate(range(0, side, step)):
         for x in range(0, side, step):
             at = np.array([x + (row % 2) * step / 2, y]) + rng.normal(0, 1, 2) * loose
-            cv2.circle(tile, (round(at[0] * 8), round(at[1] * 8)), radius * 8, 1, -1, cv2.LINE_AA, 3)
+            cv2.circle(tile, (round(at[0] * 8), round(at[1] * 8)), radius * 8, (1,), -1, cv2.LINE_AA, 3)
     return tile
 
 
@@ -104,7 +104,7 @@ def floor(rng: np.random.Generator, p: Array) -> Array:
     at = (p @ r * rng.uniform(10, 24) + 5000).astype(np.int64) % side
     value = tex[at[:, 0], at[:, 1]][:, None]
     tint = colour(rng)
-    return np.clip(base * (1 + value) + 0.3 * np.maximum(value, 0) * tint, 0, 1)
+    return single(np.clip(base * (1 + value) + 0.3 * np.maximum(value, 0) * tint, 0, 1))
 
 
 def patch(rng: np.random.Generator) -> tuple[NDArray[np.uint8], int]:
@@ -112,7 +112,7 @@ def patch(rng: np.random.Generator) -> tuple[NDArray[np.uint8], int]:
     scene, state = compose(rng)
     middle = scene.dice[0]
     aside = rng.random() < 0.28
-    target = middle.middle + np.float32([0, 0, 1])
+    target = middle.middle + single([0, 0, 1])
     cover = COVER
     if aside:
         state = "none"
@@ -120,16 +120,16 @@ def patch(rng: np.random.Generator) -> tuple[NDArray[np.uint8], int]:
         if rng.random() < 0.25:
             cover *= rng.choice([rng.uniform(0.35, 0.55), rng.uniform(1.8, 2.6)])
         else:
-            target = target + np.float32([np.cos(a) * r, np.sin(a) * r, rng.uniform(-2, 0)])
+            target = target + single([np.cos(a) * r, np.sin(a) * r, rng.uniform(-2, 0)])
             cover *= np.exp(rng.uniform(-0.3, 0.3))
     zoom = cover / COVER
     tilt = np.radians(abs(rng.normal(0, 16)) if rng.random() < 0.8 else rng.uniform(20, 50))
     a = rng.uniform(0, 2 * np.pi)
-    back = np.float32([np.sin(tilt) * np.cos(a), np.sin(tilt) * np.sin(a), np.cos(tilt)])
+    back = single([np.sin(tilt) * np.cos(a), np.sin(tilt) * np.sin(a), np.cos(tilt)])
     away = rng.uniform(14, 60)
     # Off the middle of the picture dice are seen from the side: the same as a tilt, so the picture is always centred.
     eye = target + back * away
-    right = np.cross(np.float32([np.cos(1.0), np.sin(1.0), 0.1]), back)
+    right = np.cross(single([np.cos(1.0), np.sin(1.0), 0.1]), back)
     right /= np.linalg.norm(right)
     down = np.cross(right, -back) * -1
     span = cover * np.sqrt(max(np.cos(tilt), 0.3))
@@ -152,16 +152,16 @@ def patch(rng: np.random.Generator) -> tuple[NDArray[np.uint8], int]:
         if on.any():
             albedo[on] = paint(die, p[on], rng.normal(0, 1, 6).astype(np.float32))
     albedo[met == -1] = colour(rng) * 0.5
-    skin = np.float32([rng.uniform(0.3, 0.7), rng.uniform(0.4, 0.8), rng.uniform(0.6, 1)]) * rng.uniform(0.4, 1)
+    skin = single([rng.uniform(0.3, 0.7), rng.uniform(0.4, 0.8), rng.uniform(0.6, 1)]) * rng.uniform(0.4, 1)
     albedo[met > len(scene.dice)] = skin
     high, a = np.radians(rng.uniform(25, 88)), rng.uniform(0, 2 * np.pi)
-    sun = np.float32([np.cos(high) * np.cos(a), np.cos(high) * np.sin(a), np.sin(high)])
+    sun = single([np.cos(high) * np.cos(a), np.cos(high) * np.sin(a), np.sin(high)])
     lit = np.clip(n @ sun, 0, 1)
     facing = np.flatnonzero(lit > 0)
     shade = np.ones(len(p), np.float32)
     far, _ = march(*parts, p[facing] + n[facing] * 0.05, np.repeat(sun[None], len(facing), 0), 24, 7.0)
     shade[facing] = far > 6.5
-    shade = cv2.GaussianBlur(shade.reshape(SIDE_PX, SIDE_PX), (0, 0), rng.uniform(0.4, 5)).reshape(-1)
+    shade = single(cv2.GaussianBlur(shade.reshape(SIDE_PX, SIDE_PX), (0, 0), rng.uniform(0.4, 5))).reshape(-1)
     strength = rng.uniform(0.2, 0.9)
     sky = 0.55 + 0.45 * n[:, 2]
     light = strength * lit * shade + (1 - strength) * sky

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float32]
 
@@ -56,12 +56,17 @@ class Scene:
     """Normal, distance and height of a tray's wall."""
 
 
+def single(numbers: ArrayLike) -> Array:
+    """In single precision."""
+    return np.asarray(numbers, np.float32)
+
+
 def about(axis: Array, angle: float) -> Array:
     return np.asarray(cv2.Rodrigues(np.asarray(axis, np.float64) / np.linalg.norm(axis) * angle)[0], np.float32)
 
 
 def colour(rng: np.random.Generator) -> Array:
-    hsv = np.float32(
+    hsv = single(
         [[[rng.uniform(0, 360), rng.choice([rng.uniform(0, 0.2), rng.uniform(0.3, 1)]), rng.uniform(0.02, 1)]]]
     )
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0], np.float32)
@@ -70,11 +75,11 @@ def colour(rng: np.random.Generator) -> Array:
 def look(rng: np.random.Generator, blank: bool = False) -> Look:
     kind = rng.random()
     if kind < 0.4:
-        body = np.float32([rng.uniform(0.55, 1), rng.uniform(0.75, 1), rng.uniform(0.8, 1)])
-        pips = np.float32([0.03, 0.03, 0.03]) if rng.random() < 0.8 else 0.5 * colour(rng)
+        body = single([rng.uniform(0.55, 1), rng.uniform(0.75, 1), rng.uniform(0.8, 1)])
+        pips = single([0.03, 0.03, 0.03]) if rng.random() < 0.8 else 0.5 * colour(rng)
     elif kind < 0.8:
         body = colour(rng) * 0.75
-        pips = np.float32([1, 1, 1]) * rng.uniform(0.75, 1) if rng.random() < 0.85 else colour(rng)
+        pips = single([1, 1, 1]) * rng.uniform(0.75, 1) if rng.random() < 0.85 else colour(rng)
     else:
         body, pips = colour(rng), colour(rng)
     while np.abs(body - pips).max() < 0.2 and not blank:
@@ -87,7 +92,7 @@ def look(rng: np.random.Generator, blank: bool = False) -> Look:
     return Look(
         body,
         pips,
-        np.float32([0.1, 0.1, 0.75]) if red else pips,
+        single([0.1, 0.1, 0.75]) if red else pips,
         edge=rng.uniform(0.06, 0.4),
         ball=rng.uniform(1.25, 1.45) if rng.random() < 0.3 else 9.0,
         radius=radius,
@@ -125,9 +130,7 @@ def flat(scene: Scene) -> tuple[Array, Array, Array]:
 def stand(die: Die, height: float = 0.0) -> None:
     """Lower the die until it touches z = height."""
     corner = (
-        np.float32([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
-        * die.size
-        * (1 - 0.42 * die.look.edge)
+        single([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * die.size * (1 - 0.42 * die.look.edge)
     )
     die.middle[2] = height - float((corner @ die.turn.T)[:, 2].min())
 
@@ -140,8 +143,8 @@ def compose(rng: np.random.Generator) -> tuple[Scene, str]:
     state = "blank" if blank else str(rng.choice(["flat", "cocked", "stacked", "covered"], p=[0.66, 0.14, 0.08, 0.12]))
 
     def die(x: float, y: float, size: float = 1.0) -> Die:
-        yaw = about(np.float32([0, 0, 1]), rng.uniform(0, 2 * np.pi))
-        made = Die(np.float32([x, y, size]), yaw, size, kind if rng.random() < 0.75 else look(rng), faces(rng))
+        yaw = about(single([0, 0, 1]), rng.uniform(0, 2 * np.pi))
+        made = Die(single([x, y, size]), yaw, size, kind if rng.random() < 0.75 else look(rng), faces(rng))
         stand(made)
         return made
 
@@ -151,10 +154,10 @@ def compose(rng: np.random.Generator) -> tuple[Scene, str]:
     if state == "cocked":
         a = rng.uniform(0, 2 * np.pi)
         tilt = np.radians(rng.choice([rng.uniform(12, 22), rng.uniform(15, 44)]))
-        middle.turn = about(np.float32([np.cos(a), np.sin(a), 0]), tilt) @ middle.turn
+        middle.turn = about(single([np.cos(a), np.sin(a), 0]), tilt) @ middle.turn
         stand(middle, rng.choice([0.0, rng.uniform(0, 0.4)]))
         if rng.random() < 0.5:
-            n = np.float32([np.cos(a + np.pi / 2), np.sin(a + np.pi / 2), 0]) * rng.choice([1, -1])
+            n = single([np.cos(a + np.pi / 2), np.sin(a + np.pi / 2), 0]) * rng.choice([1, -1])
             scene.wall = (n, rng.uniform(1.1, 1.5), rng.uniform(0.8, 4))
     if state == "stacked":
         a, r = rng.uniform(0, 2 * np.pi), rng.uniform(0.1, 0.95)
@@ -167,7 +170,7 @@ def compose(rng: np.random.Generator) -> tuple[Scene, str]:
             scene.dice.append(other)
     if scene.wall is None and rng.random() < 0.2:
         a = rng.uniform(0, 2 * np.pi)
-        scene.wall = (np.float32([np.cos(a), np.sin(a), 0]), rng.uniform(1.5, 3), rng.uniform(0.5, 5))
+        scene.wall = (single([np.cos(a), np.sin(a), 0]), rng.uniform(1.5, 3), rng.uniform(0.5, 5))
     near = 0.0 if state == "covered" else 2.0
     if state == "covered" or rng.random() < 0.06:
         a = rng.uniform(0, 2 * np.pi)
@@ -179,8 +182,8 @@ def compose(rng: np.random.Generator) -> tuple[Scene, str]:
         else:
             for k in range(int(rng.integers(1, 4))):
                 tip = rng.uniform(0.0, 0.9) if near == 0 else rng.uniform(2.2, 3)
-                side = np.float32([-np.sin(a), np.cos(a), 0]) * (k - 0.5) * rng.uniform(0.9, 1.5)
-                out = np.float32([np.cos(a), np.sin(a), rng.uniform(0, 0.5)])
-                start = out * tip + side + np.float32([0, 0, rng.uniform(2.2, 3.5) if near == 0 else 1])
+                side = single([-np.sin(a), np.cos(a), 0]) * (k - 0.5) * rng.uniform(0.9, 1.5)
+                out = single([np.cos(a), np.sin(a), rng.uniform(0, 0.5)])
+                start = out * tip + side + single([0, 0, rng.uniform(2.2, 3.5) if near == 0 else 1])
                 scene.rods.append((start, start + out * 9, rng.uniform(0.4, 0.75)))
     return scene, state

@@ -48,7 +48,8 @@ class Network(nn.Module):
         self.layers = nn.Sequential(*layers, *head)
 
     def forward(self, squares: torch.Tensor) -> torch.Tensor:
-        return self.layers(squares)
+        classes: torch.Tensor = self.layers(squares)
+        return classes
 
 
 def worsened(picture: Array, kind: int, chance: np.random.Generator) -> Array:
@@ -97,7 +98,8 @@ def _relit(square: Array, chance: np.random.Generator) -> Array:
             1
         ]
         square = cv2.imdecode(jpeg, cv2.IMREAD_COLOR).astype(np.float32)
-    return ((square - square.mean()) / (square.std() + 8)).transpose(2, 0, 1)
+    levelled: Array = (square - square.mean()) / (square.std() + 8)
+    return levelled.transpose(2, 0, 1)
 
 
 def _rotation(turn: float) -> Array:
@@ -111,7 +113,8 @@ def _load(folder: Path) -> tuple[Array, Array]:
 
 def train(made: tuple[Array, Array], rendered: tuple[Array, Array], minutes: float) -> Network:
     """A network that has seen both sets for so long."""
-    chance, network = np.random.default_rng(0), Network().to(memory_format=torch.channels_last)
+    chance = np.random.default_rng(0)
+    network: Network = Network().to(memory_format=torch.channels_last)
     weights = np.array([0.5, 1, 1, 1, 1, 1, 1, 2.2, 1.8])[rendered[1]]
     dice, nothing = int((rendered[1] > 0).sum()), int((rendered[1] == 0).sum())
     weights[rendered[1] == 0] = max(0.25, dice / max(1, nothing))
@@ -140,7 +143,8 @@ def train(made: tuple[Array, Array], rendered: tuple[Array, Array], minutes: flo
 
 
 def main(made: Path, rendered: Path, out: Path, minutes: float) -> None:
-    network = train(_load(made), _load(rendered), minutes).eval()
+    network = train(_load(made), _load(rendered), minutes)
+    network.eval()
     square = torch.zeros(1, 3, SIDE_PX, SIDE_PX)
     axes = {"x": {0: "n"}, "y": {0: "n"}}
     torch.onnx.export(

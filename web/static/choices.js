@@ -39,7 +39,7 @@ function draw(id, prompts, asked) {
   // The version too: buttons under the thumb answer what was on screen when they were drawn.
   redraw(id, [now.version, advisedOf(), now.position.players, named, prompts, Boolean(panelOf(now.game))], () => {
     const made = prompts.map((prompt, nth) => (folded ? fold(prompt, nth) : [...heading(prompt, named), ...answers(prompt)]));
-    if (id === "choices") long = prompts.length > 1 || made.flat().some((part) => !part.matches("h3, .options") || part.childElementCount > SHORT_LIST);
+    if (id === "choices") long = prompts.length > 1 || made.flat().some((part) => !part.matches("h3, .options, details:not([open])") || part.childElementCount > SHORT_LIST);
     return made.flat();
   });
 }

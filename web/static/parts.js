@@ -6,6 +6,7 @@
 //   `letPut(svg, place, position, correct)`  lets people put the drawn board right; buttons for that go into `place`, and
 //                              `correct(changes)` sends what stands elsewhere, as keys of the position
 //   `columnsClosed(position)`  how many columns are won: one more sounds
+//   `piece(seat)`              a player's mark, where it is none of the usual ones
 //   `unit`                     what the game's one number counts, said under it
 //   `wanted(prompt)`           what a question asks for, as "choose"; undefined: that
 //   `shows(line)`              whether a line of the view stands in the drawing too, so that the page leaves it out

@@ -13,7 +13,7 @@ const LONG = 1.4; // times as high as wide
 const MOST_MOVES = 8; // lines
 
 const WIDE = matchMedia("(min-width: 900px)"); // two columns
-const REACH = 0.45; // of the screen: more of it would bury the board
+const REACH = 0.5; // of the screen: more of it would bury the board
 
 function show() {
   const view = now.view;

@@ -1,33 +1,66 @@
-// Putting the board right: what the real table looks like wins. The game's drawing says how its pieces are moved.
+// Putting the board right: what the real table looks like wins. Some games let people drag the pieces that are drawn; of
+// every game each single thing may be picked from lists, as on the box.
 
 import { act } from "./calls.js";
-import { at } from "./dom.js";
+import { at, button, element } from "./dom.js";
 import { boardOf } from "./parts.js";
 import { inLobby, now, onShow } from "./snapshot.js";
 
-let putting = false;
+const ASKED = ["What stands otherwise?", "Where?", "How?", "And?"];
 
-function show() {
-  const can = !inLobby() && Boolean(boardOf(now.game)?.letPut);
-  putting &&= can;
-  at("put").hidden = !can;
-  for (const id of ["putting", "put-done"]) at(id).hidden = !putting;
+let putting = false;
+let path = []; // what is picked in the lists so far
+let version = 0; // of the table that the lists are of
+
+function show(before) {
+  putting &&= !inLobby();
+  at("put").hidden = inLobby();
+  for (const id of ["putting", "put-other", "put-done"]) at(id).hidden = !putting;
   if (!putting) return;
   const focused = at("board").contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
-  boardOf(now.game).letPut(at("board"), at("putting"), now.position, correct);
+  boardOf(now.game)?.letPut?.(at("board"), at("putting"), now.position, correct);
   if (focused) at("board").querySelector(`[aria-label="${focused}"]`)?.focus();
+  if (before?.version !== now.version) ask([]);
 }
 
 // As a whole: what a position leaves out would be that of a fresh game.
 async function correct(changes) {
-  if (!(await act("position", { position: { ...now.position, ...changes } }))) show();
+  if (!(await act("position", { position: { ...now.position, ...changes } }))) show(now);
+}
+
+// One list after the other, until one thing is named.
+async function ask(picked) {
+  path = picked;
+  at("put-lists").querySelector("button")?.remove(); // it would send what was picked before
+  let next = [];
+  try {
+    const said = await (await fetch(`/api/corrections?${new URLSearchParams(picked.map((label) => ["path", label]))}`)).json();
+    if (picked !== path) return; // another list was picked from meanwhile
+    ({ version, next } = said);
+  } catch {
+    return; // not live, and the page says so
+  }
+  const lists = [...at("put-lists").querySelectorAll("label")].slice(0, picked.length);
+  const done = picked.length && !next.length ? [button("It stands so", () => act("correct", { version, path }), "wide main")] : [];
+  at("put-lists").replaceChildren(...lists, ...(next.length ? [list(next, picked)] : []), ...done);
+}
+
+function list(labels, before) {
+  const made = element("label", ASKED[Math.min(before.length, ASKED.length - 1)]);
+  const select = element("select");
+  select.append(element("option", "choose"), ...labels.map((label) => element("option", label)));
+  select.addEventListener("change", () => ask(select.selectedIndex ? [...before, labels[select.selectedIndex - 1]] : before));
+  made.append(select);
+  return made;
 }
 
 function turn(on) {
   putting = on;
   at("menu").open = false;
-  show();
-  if (on) at("putting").scrollIntoView({ block: "start" });
+  at("putting").replaceChildren();
+  at("put-other").open = !boardOf(now.game)?.letPut;
+  show(null);
+  if (on) at("board-part").scrollIntoView({ block: "start" });
   else at("board").querySelector("[data-putting]")?.remove();
 }
 

@@ -27,7 +27,8 @@ function showTray() {
   at("tray").hidden = !source;
   if (source && at("tray-picture").getAttribute("src") !== source) at("tray-picture").src = source;
   const waits = watched && Boolean(awaited());
-  text("tray-words", waits ? (out ? "The camera is out: type the roll, or take a photo." : WORDS[state]) : "");
+  const words = (state !== "unsure" && reasons[0]) || WORDS[state];
+  text("tray-words", waits ? (out ? "The camera is out: type the roll, or take a photo." : words) : "");
   text("unsure", waits && !out && state === "unsure" ? ["Not sure of this roll.", ...reasons].join(" ") : "");
   const nothing = !source && at("tray-words").hidden && at("roll-dice").hidden;
   at("strip").hidden = nothing;

@@ -6,7 +6,7 @@ import {
   clearReach, COLUMNS, drawNumber, drawReach, drawSign, drawSpace, HEIGHT, lie, shortened, splitsAwaited, spokenSpace,
   standing, standingOn, WIDTH, wantedOf, won, write,
 } from "./columns.js";
-export { columnsClosed } from "./columns.js";
+export { columnsClosed, showsRunner as shows } from "./columns.js";
 export { letPut } from "./putting.js";
 
 // The corners beside the octagon are free: [right?, the name's line, the line of what it won].
@@ -21,9 +21,6 @@ const LONGEST_NAME = 9;
 export const unit = "columns won";
 
 export const wanted = wantedOf;
-
-// Where the white markers are stands on the board.
-export const shows = (line) => /^\d+: \d+\/\d+$/.test(line);
 
 export function draw(svg, position, tools) {
   const players = position.players ?? [];

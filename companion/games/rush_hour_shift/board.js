@@ -1,7 +1,7 @@
 // Draws a Rush Hour Shift position into an SVG element. Knows the grid, no rules, and nothing of the page but its colours.
 // Where the page gives its tools, vehicles and parts can be dragged (drag.js).
 
-import { add } from "/static/dom.js";
+import { add, svg } from "/static/dom.js";
 
 import { letDrag } from "./drag.js";
 import { badge, drawParts, drawVehicles, write } from "./drawing.js";
@@ -12,6 +12,13 @@ const MARGIN = CELL; // a hero car that is half off stands in it
 const HEAD = 26; // the players' names
 const FOOT = 46; // how the side parts lie, and the card in play
 const LONGEST_NAME = 13;
+
+// A player's mark on the page: that of the hero car.
+export function piece(seat) {
+  const made = svg("svg", { viewBox: "-12 -12 24 24", class: "piece", "aria-hidden": "true" });
+  badge(made, "GS"[seat], 0, 0);
+  return made;
+}
 
 // What a turn asks for.
 export function wanted({ options }) {

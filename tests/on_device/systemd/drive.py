@@ -184,6 +184,8 @@ def disks() -> None:
     )
     run(f"chown -R companion: {state}; systemctl start companion")
     until(lambda: get()["version"] == version)
+    doctor = run("runuser -u companion -- /usr/local/bin/companion doctor")
+    fact("the doctor says that games on such a disk vanish with the power", "lies on tmpfs" in doctor.stdout, doctor)
     run(f"dd if=/dev/zero of={state}/filler bs=1k 2>/dev/null")
     refused = None
     for _ in range(200):
@@ -218,6 +220,32 @@ def disks() -> None:
         " systemctl start companion"
     )
     fact("writable again it goes on", until(lambda: get()["game"] == "cant-stop"), log()[-1500:])
+
+
+def doctored() -> None:
+    """Traps that need a running system; those of a Pi are planted by tests/hardware/doctor."""
+    sound = run("runuser -u companion -- /usr/local/bin/companion doctor")
+    fact("the doctor finds nothing amiss", sound.returncode == 0 and "FAIL" not in sound.stdout, sound.stdout)
+    fact("it has asked the table that runs", "as the table says that runs" in sound.stdout, sound.stdout)
+    second = (
+        "setsid runuser -u companion -- /usr/local/bin/companion play --port 8001 --data /tmp/second >/dev/null 2>&1 &"
+    )
+    run(second)
+    found = until(lambda: "of them run at once" in run("/usr/local/bin/companion doctor").stdout)
+    fact("a second table is found", found, run("/usr/local/bin/companion doctor").stdout)
+    run("pkill -f 'port 8001'; systemctl stop companion")
+    listening = subprocess.Popen([sys.executable, "-m", "http.server", "8000"], stderr=subprocess.DEVNULL)
+    found = until(lambda: "another program listens on 8000" in run("/usr/local/bin/companion doctor").stdout)
+    fact("another program on its port is found", found, run("/usr/local/bin/companion doctor").stdout)
+    listening.kill()
+    listening.wait()
+    doctor = run("/usr/local/bin/companion doctor")
+    fact("a service that does not run is found", "it does not run (inactive" in doctor.stdout, doctor.stdout)
+    run("gpasswd -d companion video; mknod /dev/video0 c 81 0; chgrp video /dev/video0; chmod 660 /dev/video0")
+    doctor = run("runuser -u companion -- /usr/local/bin/companion doctor")
+    fact("a user who is not in a group is found", "sudo usermod -aG video" in doctor.stdout, doctor.stdout)
+    run("rm /dev/video0; gpasswd -a companion video; systemctl reset-failed companion; systemctl start companion")
+    until(lambda: get()["game"] == "cant-stop")
 
 
 def updated() -> None:
@@ -274,7 +302,7 @@ def switched_off_and_gone() -> None:
 def main() -> None:
     Path("/boot/firmware").mkdir(parents=True, exist_ok=True)
     Path("/boot/firmware/config.txt").write_text("[cm4]\notg_mode=1\n")
-    for part in (installed, hardened, survives, disks, updated, switched_off_and_gone):
+    for part in (installed, hardened, survives, disks, doctored, updated, switched_off_and_gone):
         print(f"-- {part.__name__.replace('_', ' ')}", flush=True)
         try:
             part()

@@ -62,6 +62,7 @@ def real_table(folder: Path) -> Iterator[RealTable]:
         helper=helper,
         adviser=adviser,
         story=table.story,
+        corrections=table.corrections,
         past=Archive(GAMES, folder / "journal.sqlite"),
     )
     running = serve(create_app(ports), "127.0.0.1", 0)

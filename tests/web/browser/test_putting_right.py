@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.games import GAMES
 from tests.web.browser.real_table import real_table
 from tests.web.browser.screens import faults, serious
+from tests.web.browser.test_every_screen import PLAYERS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -35,6 +37,7 @@ def test_pieces_are_dragged_and_moved_by_keys(tmp_path: Path, open_page: OpenPag
         assert serious(page) == []
 
         column = page.get_by_role("slider", name="Column 7").locator("rect").first
+        column.scroll_into_view_if_needed()
         box = column.bounding_box()
         assert box
         spaces = box["height"] / (13 * 23 + 24) * 23
@@ -79,3 +82,32 @@ def test_what_cannot_stand_so_is_refused_with_the_reason(tmp_path: Path, open_pa
         page.keyboard.press("Enter")
         expect(page.get_by_role("alert")).to_contain_text("column 2 is won by Ann")
         expect(column).to_have_attribute("aria-valuenow", "0")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_every_game_a_single_thing_is_picked_from_lists(tmp_path: Path, open_page: OpenPage, game: str) -> None:
+    from playwright.sync_api import expect
+
+    with real_table(tmp_path) as table:
+        table.start(game, PLAYERS.get(game, ("Ann", "Bo")))
+        page = open_page(address=table.address)
+        page.get_by_text("Board, odds, new game").click()
+        page.get_by_role("button", name="Put the board right").click()
+        before, apply = table.now.version, page.get_by_role("button", name="It stands so")
+        page.locator("#put-other").evaluate("(part) => (part.open = true)")
+        steps = page.locator("#put-lists > *")
+        expect(steps).to_have_count(1)
+        while apply.count() == 0:
+            last, so_far = steps.last.locator("select"), steps.count()
+            last.select_option(index=1)
+            expect(steps).to_have_count(so_far + 1)
+        assert faults(page) == []
+        with page.expect_response("**/api/correct"):
+            apply.click()
+        if table.now.version == before:
+            expect(page.get_by_role("alert")).to_contain_text("stands already")
+            last = steps.nth(steps.count() - 2).locator("select")
+            last.select_option(index=last.locator("option").count() - 1)
+            with page.expect_response("**/api/correct"):
+                apply.click()
+        assert table.now.told == ("The position was put right.",)
