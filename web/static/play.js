@@ -40,7 +40,7 @@ function show() {
   at("menu").hidden = inLobby();
   const odds = now.levels.offered.length > 0;
   at("odds").hidden = !odds;
-  text("menu-title", capital([...(boardOf(now.game)?.letPut ? ["board"] : []), ...(odds ? ["odds"] : []), "new game"].join(", ")));
+  text("menu-title", odds ? "Board, odds, new game" : "Board, new game");
   at("odds").textContent = now.odds.on ? "Hide the odds" : "Show the odds";
   speak([title, todo(turn), ...(now.told.length ? now.told : view.move)]);
 }
@@ -49,10 +49,6 @@ function showNumber(number) {
   text("number", number);
   const unit = boardOf(now.game)?.unit;
   if (number && unit) at("number").append(element("small", unit));
-}
-
-function capital(words) {
-  return words[0].toUpperCase() + words.slice(1);
 }
 
 // One message a change for screen readers, and none where nothing changed.

@@ -9,16 +9,16 @@ const FIRST_NAMES = 8; // of earlier evenings, before one asks for all
 let open = null; // whose colours are on offer
 let all = false;
 let shown = null;
-let chosen = null;
+let chosen = null; // of the chosen game: its name, what each seat plays, and in which colour
 
 // `say` sends an event to the table; `game` says what each seat plays and in which colour, where it tells seats apart.
 export function showPlayers(lobby, game, say) {
   shown = lobby;
-  chosen = game;
+  chosen = { name: game?.name, plays: game?.plays ?? [], colours: game?.colours ?? [] };
   if (!lobby.players.includes(open)) open = null;
-  redraw("players", [lobby.players, lobby.colours, open, game?.name], () => lobby.players.map((name, seat) => row(lobby, name, seat, say)));
+  redraw("players", [lobby.players, lobby.colours, open, chosen], () => lobby.players.map((name, seat) => row(lobby, name, seat, say)));
   at("order-hint").hidden = lobby.players.length < 2;
-  text("order-hint", game?.plays.length ? `The first one plays ${game.plays.join(", the next one ")}: ↑ and ↓ change that.` : "In the order in which they sit.");
+  text("order-hint", chosen.plays.length ? `The first one plays ${chosen.plays.join(", the next one ")}: ↑ and ↓ change that.` : "In the order in which they sit.");
   const others = lobby.known.filter(({ name }) => !lobby.players.includes(name));
   at("known-part").hidden = !others.length;
   redraw("known", [others, all], () => {
@@ -43,7 +43,7 @@ function chip({ name, colour }, say) {
 
 function row(lobby, name, seat, say) {
   const made = element("li", "", "seat");
-  const own = chosen?.colours[seat]; // of the game's pieces: then there is nothing to choose
+  const own = chosen.colours[seat]; // of the game's pieces: then there is nothing to choose
   const mine = own ?? lobby.colours[seat];
   const colour = own ? element("span", "", "icon") : called(button("", () => toggle(name, say), "icon"), `${name} plays ${mine}: another colour`);
   if (!own) colour.setAttribute("aria-expanded", String(open === name));
@@ -54,7 +54,7 @@ function row(lobby, name, seat, say) {
   down.disabled = seat === lobby.players.length - 1;
   const leave = called(button("✕", () => say("PlayerLeft", { name }), "icon"), `${name} leaves`);
   const written = element("span", name, "name");
-  if (chosen?.plays[seat]) written.append(element("small", `plays ${chosen.plays[seat]}`));
+  if (chosen.plays[seat]) written.append(element("small", `plays ${chosen.plays[seat]}`));
   made.append(colour, written, up, down, leave);
   if (open === name && !own) made.append(palette(lobby, name, seat, say));
   return made;

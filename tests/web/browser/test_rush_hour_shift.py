@@ -284,7 +284,7 @@ def test_what_is_asked_says_that_the_shift_is_still_open(game: Page) -> None:
     with game.expect_response("**/api/choose"):
         button(game, "Left part 2 up").click()
     expect(game.locator("#todo")).to_have_text("Move a vehicle, or end the turn.")
-    expect(game.get_by_text("New game", exact=True).first).to_be_visible()
+    expect(game.get_by_text("Board, new game")).to_be_visible()
     expect(button(game, "Show the odds")).to_be_hidden()
 
 
@@ -653,7 +653,7 @@ def test_seats_are_shown_in_the_colours_of_their_hero_cars(real: RealTable, lobb
     real.start("rush-hour-shift")
     tv = open_page(address=f"{real.address}tv")
     for page in (lobby, tv):
-        expect(page.locator("#turn-piece .piece > *")).to_have_css("fill", "rgb(240, 180, 41)")
+        expect(page.locator("#turn-piece .piece circle")).to_have_css("fill", "rgb(240, 180, 41)")
     assert real.now.colours == ("gold", "silver")
 
 
