@@ -265,7 +265,8 @@ def _helping(calls: Blueprint, ports: WebPorts) -> None:
             found = ports.helper.hints(snapshot).more_than(known, _LISTEN_S)
             newest = ports.mailbox.latest()[1]
             if version == newest.version and not found.given_up:
-                return jsonify(version=version, hints=list(found.all), searching=found.searching)
+                said = {"hints": list(found.all), "searching": found.searching, "ran_out": found.ran_out}
+                return jsonify(version=version, **said)
         newest = ports.mailbox.latest()[1]
         return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_viewer())), 409
 

@@ -18,6 +18,7 @@ from vision.reading import DiceReading, Die
 RENDERS = Path(__file__).parent / "renders"
 PHOTOS = Path(__file__).parents[2].parent / "shared" / "dice" / "photos"
 GOLDEN = list(csv.DictReader((RENDERS / "expected.csv").read_text().splitlines()))
+"""Each with what it guards, in its last column."""
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=[golden["file"] for golden in GOLDEN])
