@@ -515,6 +515,16 @@ def test_what_cannot_be_played_is_refused_at_the_vehicle(lobby: Page) -> None:
     expect(lobby.locator(".shift-editor svg").get_by_text("✕")).to_be_visible()
 
 
+def test_a_layout_whose_search_ran_out_of_time_can_be_asked_of_again(lobby: Page) -> None:
+    late = {"where": "G", "refused": False, "reason": "no way out was found in the time there was; ask again"}
+    answers = iter(({"findings": [late], "ran_out": True}, {"findings": [], "ran_out": False}))
+    lobby.route("**/api/findings", lambda route: route.fulfill(json={"searching": False, **next(answers)}))
+    button(lobby, "Enter what stands on your table").click()
+    judged(lobby, "No way out was found in the time there was; ask again.")
+    button(lobby, "Ask again").click()
+    judged(lobby, "A good layout")
+
+
 def test_a_vehicle_is_moved_turned_and_removed(real: RealTable, lobby: Page) -> None:
     from playwright.sync_api import expect
 
