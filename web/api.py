@@ -16,6 +16,7 @@ from companion.adviser import asked_by
 from companion.game import BadSetUp, IllegalEvent
 from companion.gestures import Gesture
 from companion.inputs import (
+    BoardChecked,
     Button,
     ButtonPressed,
     DiceTyped,
@@ -134,6 +135,11 @@ def _playing(calls: Blueprint, ports: WebPorts) -> None:
     @calls.post("/api/look")
     def look() -> ResponseReturnValue:
         return _put(ports, LookAsked(bodies.version(_body())))
+
+    @calls.post("/api/checked")
+    def checked() -> ResponseReturnValue:
+        bodies.version(_body())
+        return _put(ports, BoardChecked())
 
     @calls.post("/api/undo")
     def undo() -> ResponseReturnValue:
