@@ -312,7 +312,7 @@ def test_a_spent_pile_is_shown_empty_and_the_cards_add_up(real: RealTable, game:
     play(game, "SHIFT")
     button(game, "End turn").click()
     expect(game.get_by_text("Draw pile 23, discards 1")).to_be_visible()
-    expect(game.locator("#told")).to_contain_text("shuffle the discards into a new one: SHIFT stays behind alone.")
+    expect(game.locator("#told")).to_contain_text("SHIFT stays behind alone.")
 
 
 def test_an_arrow_key_beyond_what_is_allowed_says_why(game: Page) -> None:
