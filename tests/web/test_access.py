@@ -13,7 +13,7 @@ from companion.ports import Keys
 from tests.web.fake_table import Table, error
 from web.access import Doorkeeper
 
-PLAYING = ("choose", "dice", "photo", "undo", "redo", "button", "hands", "look", "odds", "position")
+PLAYING = ("choose", "dice", "photo", "undo", "redo", "button", "hands", "look", "odds", "position", "checked")
 SETTING_UP = ("seat", "lobby", "again", "new")
 
 
