@@ -293,7 +293,8 @@ def _helping(calls: Blueprint, ports: WebPorts) -> None:
         found = ports.helper.findings(game, options, this_device()).more_than(known, _LISTEN_S)
         if found.given_up:
             return jsonify(error=ASKED_ANEW), 409
-        return jsonify(findings=[asdict(one) for one in found.all], searching=found.searching)
+        judged = [asdict(one) for one in found.all]
+        return jsonify(findings=judged, searching=found.searching, ran_out=found.ran_out)
 
     @calls.errorhandler(SearchFailedError)
     def failed(error: SearchFailedError) -> ResponseReturnValue:

@@ -39,9 +39,6 @@ function show() {
   redraw("told", now.told, () => now.told.map((sentence) => element("p", sentence)));
   at("check-board").hidden = !now.check_board;
   at("menu").hidden = inLobby();
-  const odds = now.levels.offered.length > 0;
-  at("odds").hidden = !odds;
-  text("menu-title", odds ? "Board, odds, new game" : "Board, new game");
   at("odds").textContent = now.odds.on ? "Hide the odds" : "Show the odds";
   speak([title, todo(turn), ...(now.told.length ? now.told : view.move)]);
 }

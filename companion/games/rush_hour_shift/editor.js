@@ -21,6 +21,7 @@ export class Editor {
     this.at = null; // the letter of the vehicle that is being changed
     this.findings = null; // null: not asked yet
     this.searching = false; // more of them may come
+    this.ranOut = false; // its time was up before all was found
     this.grid = element("div");
     this.listen(this.grid);
     this.tool = element("div");
@@ -46,6 +47,7 @@ export class Editor {
   change(make) {
     make();
     this.findings = null;
+    this.ranOut = false;
     this.show();
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.ask(), STILL_MS);
@@ -62,6 +64,7 @@ export class Editor {
       this.searching = Boolean(body?.searching);
       if (!body) return;
       this.findings = body.findings;
+      this.ranOut = Boolean(body.ran_out);
       this.show();
     }
   }
@@ -136,6 +139,7 @@ export class Editor {
     list.append(...this.findings.map(({ reason }) => element("li", `${reason[0].toUpperCase()}${reason.slice(1)}.`)));
     const made = element("div", "", this.isRefused() ? "warning" : "card");
     made.append(element("b", warn), list);
+    if (this.ranOut) made.append(button("Ask again", () => { this.findings = null; this.show(); this.ask(); }, "wide"));
     return [made, ...more];
   }
 

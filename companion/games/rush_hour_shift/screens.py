@@ -173,7 +173,7 @@ def _turn_ended(before: State, after: State) -> tuple[str, ...]:
     name, other = before.players[before.seat], after.players[after.seat]
     told: tuple[str, ...] = (f"{name} draws a card. {other}'s turn.",)
     if not pile_left(before):
-        told = (f"{SHUFFLE}: {CARDS[after.discards[-1]].title} stays behind alone.", *told)
+        told = (f"{SHUFFLE}.", f"{CARDS[after.discards[-1]].title} stays behind alone.", *told)
     if not pile_left(after):
         told = (*told, "That was the last card of the draw pile.")
     return (*told, "This position has been there before: a third time is a draw.") if repeated(after) else told

@@ -118,7 +118,7 @@ def test_the_end_of_a_turn_says_who_draws_and_when_to_shuffle() -> None:
     assert told(state(card="slide"), TurnEnded()) == "Gold draws a card. Silver's turn."
     assert told(last, TurnEnded()).endswith("That was the last card of the draw pile.")
     assert told(spent, *shuffling).startswith(
-        "The draw pile is spent: shuffle the discards into a new one: SHIFT stays behind alone. Silver draws a card."
+        "The draw pile is spent: shuffle the discards into a new one. SHIFT stays behind alone. Silver draws a card."
     )
     assert view(spent, TurnEnded()).number == "pile 0"
     assert view(anew, TurnEnded()).number == "pile 23"

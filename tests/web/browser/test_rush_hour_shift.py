@@ -312,7 +312,7 @@ def test_a_spent_pile_is_shown_empty_and_the_cards_add_up(real: RealTable, game:
     play(game, "SHIFT")
     button(game, "End turn").click()
     expect(game.get_by_text("Draw pile 23, discards 1")).to_be_visible()
-    expect(game.locator("#told")).to_contain_text("shuffle the discards into a new one: SHIFT stays behind alone.")
+    expect(game.locator("#told")).to_contain_text("SHIFT stays behind alone.")
 
 
 def test_an_arrow_key_beyond_what_is_allowed_says_why(game: Page) -> None:
@@ -513,6 +513,16 @@ def test_what_cannot_be_played_is_refused_at_the_vehicle(lobby: Page) -> None:
     judged(lobby, "N is one too many: the box holds 8 of length 2.")
     expect(button(lobby, "Use this layout")).to_be_disabled()
     expect(lobby.locator(".shift-editor svg").get_by_text("✕")).to_be_visible()
+
+
+def test_a_layout_whose_search_ran_out_of_time_can_be_asked_of_again(lobby: Page) -> None:
+    late = {"where": "G", "refused": False, "reason": "no way out was found in the time there was; ask again"}
+    answers = iter(({"findings": [late], "ran_out": True}, {"findings": [], "ran_out": False}))
+    lobby.route("**/api/findings", lambda route: route.fulfill(json={"searching": False, **next(answers)}))
+    button(lobby, "Enter what stands on your table").click()
+    judged(lobby, "No way out was found in the time there was; ask again.")
+    button(lobby, "Ask again").click()
+    judged(lobby, "A good layout")
 
 
 def test_a_vehicle_is_moved_turned_and_removed(real: RealTable, lobby: Page) -> None:
