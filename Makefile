@@ -1,4 +1,4 @@
-.PHONY: lint check bench accuracy soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service train train-alone train-two strength
+.PHONY: lint check bench accuracy soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two strength
 PYTHON = .venv/bin/python
 
 lint:
@@ -33,6 +33,12 @@ soak:
 soak-service:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tests.service_soak 10000
+
+# Pulled plugs, kill -9 and bad input in their thousands: nothing may be lost. `SEED=7` tries another evening.
+SEED = 1
+torture:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m tests.torture $(SEED)
 
 # What can be real without a Pi is real; minutes, and root for Debian trees, so no part of `check`.
 on-device-like: on-device-camera on-device-pins on-device-systemd

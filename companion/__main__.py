@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.access import Access, access, hold
+from companion.access import Access, Hold, access
 from companion.addresses import address_for_phones
 from companion.adviser import Adviser, AdviserOfTheBox
 from companion.archive import Archive
@@ -25,17 +25,18 @@ from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
 from companion.cli.configured import configured
 from companion.cli.status import DONE, FAILED, WrongCallError
-from companion.cli.taking_up import game_to_play
+from companion.cli.taking_up import take_up
 from companion.cli.tray import Eyes
 from companion.config import CHOOSE_WIRED, Config
 from companion.door import Door, Doorkeeper
+from companion.exports import DailyExports
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
-from companion.journal import Journal
 from companion.notify import Systemd
 from companion.pi import is_pi
 from companion.ports import Output, WayIn, WebPorts
 from companion.power import ask_to_switch_off
+from companion.record import EXPORTS, JOURNAL
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
 from companion.table import Table
@@ -63,22 +64,25 @@ def play(asked: argparse.Namespace) -> int:
     # A crash within OpenCV or lgpio says at least where it was called.
     faulthandler.enable(all_threads=False)
     config = configured(asked)
-    hold(asked.data)
+    held = Hold(asked.data)
     try:
         keys = access(asked.data, config.table.pin)
     except ValueError as error:
         raise WrongCallError(str(error)) from error
-    journal = Journal(asked.data / "journal.sqlite")
     settings = SettingsFile(asked.data / "settings.json", CHOOSE_WIRED[config.buttons.choose])
     with _Ending() as ending:
-        number = game_to_play(journal, asked)
-        table = Table(GAMES, journal, number, settings, keys, ending.switch_off, advised=ADVISORS.keys())
+        record, number = take_up(asked.data, held.regain, asked)
+        table = Table(GAMES, record.journal, number, settings, keys, ending.switch_off, advised=ADVISORS.keys())
+        table.begin(held.cut_off, record.problem)
         beats = Beats()
-        service, archive = Service(table, beats), Archive(GAMES, asked.data / "journal.sqlite")
+        service, archive = Service(table, beats), Archive(GAMES, asked.data / JOURNAL)
+        exports = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS)
         status = _open_all(
             config, asked.seed, asked.data, service, beats, table, archive, keys, Adviser(ADVISORS), ending
         )
-    journal.close()
+    exports.close()
+    record.journal.close()
+    held.end()
     ending.power_down()
     return status
 

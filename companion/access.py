@@ -10,12 +10,15 @@ import fcntl
 import os
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion.journal import JournalError
 from companion.kept import keep, read_kept
 from companion.ports import Keys
+
+IN_PLAY: Final = b"in play\n"
 
 
 class Access:
@@ -56,7 +59,6 @@ def access(folder: Path, wanted: str) -> Access:
 
     Raises:
         ValueError: `wanted` is none of these.
-        JournalError: the file cannot be written.
     """
     if wanted not in ("random", "none") and not (len(wanted) == 4 and wanted.isascii() and wanted.isdigit()):
         raise ValueError(f"--pin must be random, none or four digits, not {wanted!r}")
@@ -66,23 +68,59 @@ def access(folder: Path, wanted: str) -> Access:
     if wanted.isdigit() and now["pin"] != wanted:
         now = {"pin": wanted, "secret": secrets.token_hex(32), "claims": {}}
     if now != kept:
-        keep(path, now)
+        # A disk that takes nothing keeps nobody out: the PIN is then one of this evening.
+        with suppress(JournalError):
+            keep(path, now)
     return Access(path, wanted != "none", now["pin"], now["secret"], now["claims"])
 
 
-def hold(folder: Path) -> int:
-    """Keep the folder for this process until it ends: two tables in one journal would contradict each other.
+class Hold:
+    """The data folder, kept for this process until it ends: two tables in one journal would contradict each other.
 
-    Returns the lock's file descriptor, which must stay open.
-
-    Raises:
-        JournalError: another table holds it, or the folder cannot be written.
+    The lock's file says "in play" from start to a clean end, so that after a pulled plug people are asked to look at
+    the board. It is no row of the journal: nothing has happened in the game, and phones know its versions.
     """
+
+    def __init__(self, folder: Path) -> None:
+        """Raises JournalError: another table holds it, or it is not there and cannot be made."""
+        self._folder = folder
+        self._lock: int | None = None
+        self.cut_off = False
+        """Whether the table before this one was cut off."""
+        try:
+            self.regain()
+        except _UnwritableError as error:
+            if not folder.is_dir():
+                raise JournalError(str(error)) from error
+
+    def regain(self) -> None:
+        """Take the folder, where it could not be written before. Raises JournalError: it cannot be now."""
+        if self._lock is None:
+            self._lock = _locked(self._folder)
+            self.cut_off = os.pread(self._lock, 1, 0) != b""
+            with suppress(OSError):
+                os.pwrite(self._lock, IN_PLAY, 0)
+                os.fsync(self._lock)
+
+    def end(self) -> None:
+        """The table ends as it should."""
+        if self._lock is not None:
+            with suppress(OSError):
+                os.ftruncate(self._lock, 0)
+                os.fsync(self._lock)
+
+
+class _UnwritableError(JournalError):
+    pass
+
+
+def _locked(folder: Path) -> int:
+    """The lock's file descriptor, which must stay open."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        raise JournalError(
+        raise _UnwritableError(
             f"{folder}: cannot be written ({error.strerror}); name another folder with --data"
         ) from error
     try:

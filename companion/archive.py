@@ -50,7 +50,7 @@ class Archive:
             "game": history.game.name,
             "title": history.game.title,
             "players": list(players),
-            "colours": list(seat_colours(history.started.colours, len(players))),
+            "colours": list(history.game.colours or seat_colours(history.started.colours, len(players))),
             "moves": story(history),
         }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, asdict, dataclass, fields
+from functools import cache
 from types import UnionType
 from typing import Any, get_type_hints
 
@@ -89,7 +90,7 @@ def decode(record: object, kinds: Iterable[type[Event]]) -> Event:
     if kind is None:
         raise BadEvent(f"there is no event {name!r} in this game")
     given = {key: value for key, value in record.items() if key != "event"}
-    wanted = {f.name: hint for f, hint in zip(_fields(kind), _hints(kind), strict=True)}
+    wanted = _wanted(kind)  # type: ignore[arg-type]  # mypy takes the hash of an event for that of its kind
     if extra := sorted(given.keys() - wanted.keys()):
         raise BadEvent(f"{name} has no field {extra[0]!r}")
     needed = {f.name for f in _fields(kind) if f.default is MISSING and f.default_factory is MISSING}
@@ -102,9 +103,11 @@ def _fields(kind: type[Event]) -> tuple[Any, ...]:
     return fields(kind)  # type: ignore[arg-type]
 
 
-def _hints(kind: type[Event]) -> list[Any]:
+@cache
+def _wanted(kind: type[Event]) -> dict[str, Any]:
+    """The types of its fields. Kept, for resolving them takes longer than all the rest of an event."""
     hints = get_type_hints(kind)
-    return [hints[f.name] for f in _fields(kind)]
+    return {field.name: hints[field.name] for field in _fields(kind)}
 
 
 def _typed(value: object, hint: Any, where: str) -> Any:

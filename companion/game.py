@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NewType, TypeVar
 
+from companion.colours import piece_colours
 from companion.events import Event, Json
 from companion.prompts import Prompt
 from companion.view import View, Words
@@ -188,7 +189,8 @@ class Game(Generic[S]):
     """How many players it takes."""
 
     plays: tuple[str, ...] = ()
-    """What each seat plays, in a word, where the rules tell the seats apart (gold, silver); empty: they are alike."""
+    """What each seat plays, in a word, where the rules tell the seats apart (gold, silver); empty: they are alike.
+    Where these are colours, seats are shown in them."""
 
     options: tuple[Option, ...]
 
@@ -275,6 +277,11 @@ class Game(Generic[S]):
     """A position that people gave of this game, with what `shown` kept from them put back."""
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        """Each seat's, where its pieces have a colour of their own; empty: the colours that people picked."""
+        return piece_colours(self.plays)
+
+    @property
     def says_odds(self) -> bool:
         """Whether there are odds that can be asked for."""
         return self.odds is not _no_odds
@@ -287,6 +294,7 @@ class Game(Generic[S]):
             "title": self.title,
             "seats": [self.seats.start, self.seats.stop - 1],
             "plays": list(self.plays),
+            "colours": list(self.colours),
             "options": [
                 {
                     "name": option.name,

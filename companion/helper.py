@@ -29,8 +29,14 @@ _TABLE: Final = ""
 class Helper:
     """Knows the games. Any thread may ask."""
 
-    def __init__(self, games: Mapping[str, Game[Any]], run: Run = on_a_thread) -> None:
+    def __init__(
+        self,
+        games: Mapping[str, Game[Any]],
+        run: Run = on_a_thread,
+        search: Callable[[], Search[Any]] = Search,
+    ) -> None:
         self._games = games
+        self._new_search = search
         self._run = run
         self._lock = threading.Lock()
         self._searches: dict[str, tuple[object, Search[Any]]] = {}
@@ -68,13 +74,13 @@ class Helper:
     def _search(self, asker: str, about: object, found: Callable[[GoesOn], Iterator[Any]]) -> Search[Any]:
         with self._lock:
             before, same = self._searches.pop(asker, (None, None))
-            if same is not None and before == about and not same.failed:
+            if same is not None and before == about and not (same.failed or same.ran_out):
                 self._searches[asker] = about, same
                 return same
             dropped = [same] if same else []
             while len(self._searches) >= MOST_SEARCHES:
                 dropped.append(self._searches.pop(next(iter(self._searches)))[1])
-            search: Search[Any] = Search()
+            search = self._new_search()
             self._searches[asker] = about, search
         for one in dropped:
             one.give_up()

@@ -124,6 +124,11 @@ class PositionTyped:
 
 
 @dataclass(frozen=True)
+class BoardChecked:
+    """After a power cut: the real board looks as it should, or was put right by hand."""
+
+
+@dataclass(frozen=True)
 class LookAsked:
     """Somebody asks the camera to look now (the simulated tray: to throw)."""
 
@@ -278,6 +283,7 @@ Input = (
     | UndoAsked
     | RedoAsked
     | PositionTyped
+    | BoardChecked
     | LookAsked
     | OddsAsked
     | LevelPicked

@@ -16,22 +16,26 @@ from typing import Final
 
 from companion.events import Event, Json, encode
 
-SCHEMA: Final = 1
-"""Written to the file; a file with a higher number comes from a newer companion and is left alone."""
-
 LOBBY: Final = 0
 """The number under which set-ups are written: no game has it, and each set-up begins with its own `GameStarted`."""
 
 BUSY_S: Final = 2.0
 """How long to wait for another process that writes, in seconds."""
 
-_TABLES: Final = """
+STEPS: Final = (
+    """
 CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT NOT NULL, imported INTEGER NOT NULL);
 CREATE TABLE events (
     id INTEGER PRIMARY KEY AUTOINCREMENT, game INTEGER NOT NULL REFERENCES games, at TEXT NOT NULL,
     joined INTEGER NOT NULL, event TEXT NOT NULL
 );
 CREATE INDEX events_of_game ON events (game, id);
+""",
+)
+"""Step n makes a file of format n - 1 one of format n; a new file is of format 0 and goes through all of them.
+
+What has left the house is never changed here, only added to. A file of a higher format comes from a newer companion and
+is left alone.
 """
 
 
@@ -41,6 +45,10 @@ class JournalError(RuntimeError):
 
 class BadJournalError(JournalError):
     """The file is no journal that this companion can read: damaged, or from a newer one."""
+
+
+class DamagedJournalError(BadJournalError):
+    """The file is damaged."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +72,13 @@ class GameOnRecord:
 class Journal:
     """Not for two threads: only the table writes."""
 
-    def __init__(self, path: Path, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
-        """Open the journal, or make it; `clock` dates its rows.
+    def __init__(
+        self,
+        path: Path,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        steps: Sequence[str] = STEPS,
+    ) -> None:
+        """Open the journal, or make it, or bring it to the newest format; `clock` dates its rows.
 
         Raises:
             JournalError: it is from a newer companion, damaged, locked, or its folder cannot be written.
@@ -78,7 +91,7 @@ class Journal:
         except (OSError, sqlite3.Error) as error:
             raise JournalError(f"{path}: cannot be opened ({error}); name another folder with --data") from error
         try:
-            self._prepare()
+            self._prepare(steps)
         except sqlite3.Error as error:
             self._db.close()
             raise self._error(error) from error
@@ -86,16 +99,28 @@ class Journal:
             self._db.close()
             raise
 
-    def _prepare(self) -> None:
+    def _prepare(self, steps: Sequence[str]) -> None:
         (schema,) = self._db.execute("PRAGMA user_version").fetchone()
-        if schema > SCHEMA:
+        if schema > len(steps):
             raise BadJournalError(
-                f"{self._path}: written by a newer companion (format {schema}, this one knows {SCHEMA}); update first"
+                f"{self._path}: written by a newer companion (format {schema}, this one knows {len(steps)});"
+                " update first"
             )
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=FULL")
-        if schema == 0:
-            self._db.executescript(f"BEGIN IMMEDIATE; {_TABLES} PRAGMA user_version={SCHEMA}; COMMIT;")
+        if schema < len(steps):
+            # All steps or none: a plug that is pulled in between leaves the older format.
+            todo = "".join(steps[schema:])
+            self._db.executescript(f"BEGIN IMMEDIATE; {todo} PRAGMA user_version={len(steps)}; COMMIT;")
+
+    def check(self) -> None:
+        """Look through the whole file, some milliseconds a megabyte. Raises BadJournalError: it is damaged."""
+        try:
+            (verdict,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
+        except sqlite3.Error as error:
+            raise self._error(error) from error
+        if verdict != "ok":
+            raise DamagedJournalError(f"{self._path}: it is damaged ({verdict}); move it away to start afresh")
 
     def close(self) -> None:
         self._db.close()
@@ -129,6 +154,9 @@ class Journal:
             for event, joined in rows:
                 self._insert(game, event, joined)
         return game
+
+    def before_writing(self) -> None:
+        """Called before each press is written. Raises JournalError: it cannot be."""
 
     def _insert(self, game: int, record: Json, joined: bool) -> Row:
         now = self._clock().isoformat(timespec="milliseconds")
@@ -189,7 +217,7 @@ class Journal:
         if "readonly" in text or "read-only" in text:
             return JournalError(f"{self._path}: it cannot be written, nothing was recorded; check the folder's rights")
         if "not a database" in text or "malformed" in text:
-            return BadJournalError(f"{self._path}: it is damaged ({text}); move it away to start afresh")
+            return DamagedJournalError(f"{self._path}: it is damaged ({text}); move it away to start afresh")
         return JournalError(f"{self._path}: {text}; nothing was recorded")
 
 
@@ -198,22 +226,22 @@ class _Transaction:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._db = journal._db
 
     def __enter__(self) -> None:
+        self._journal.before_writing()
         try:
-            self._db.execute("BEGIN IMMEDIATE")
+            self._journal._db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
             raise self._journal._error(error) from error
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if error is None:
             try:
-                self._db.execute("COMMIT")
+                self._journal._db.execute("COMMIT")
                 return
             except sqlite3.Error as failed:
                 error = failed
-        if self._db.in_transaction:
-            self._db.execute("ROLLBACK")
+        if self._journal._db.in_transaction:
+            self._journal._db.execute("ROLLBACK")
         if isinstance(error, sqlite3.Error):
             raise self._journal._error(error) from error

@@ -27,12 +27,17 @@ def keep(path: Path, body: Mapping[str, Any]) -> None:
     Raises:
         JournalError: the folder cannot be written.
     """
+    keep_text(path, json.dumps(body))
+
+
+def keep_text(path: Path, written: str) -> None:
+    """The same for any text. Raises JournalError."""
     beside = path.with_suffix(".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(file, "w", encoding="utf-8") as text:
-            json.dump(body, text)
+            text.write(written)
             text.flush()
             os.fsync(text.fileno())
         beside.replace(path)

@@ -70,11 +70,11 @@ class Played:
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """Theirs."""
+        """Theirs; in a game whose pieces have colours of their own, these."""
         if self.in_lobby:
             chosen: tuple[str, ...] = self.history.state.colours
             return chosen
-        return seat_colours(self.history.started.colours, len(self.players))
+        return self.history.game.colours or seat_colours(self.history.started.colours, len(self.players))
 
     @property
     def rolls(self) -> tuple[OpenPrompt, ...]:

@@ -28,7 +28,11 @@ class BadRecord(ValueError):
 
 def export_lines(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> list[str]:
     """A game as JSON lines; of one that goes on, nothing that lies face down. Raises BadRecord where there is none."""
-    rows = _without_secrets(games, journal_rows(journal, number), number)
+    return record_lines(_without_secrets(games, journal_rows(journal, number), number))
+
+
+def record_lines(rows: Rows) -> list[str]:
+    """Rows as JSON lines, with all that lies face down."""
     lines = []
     for place, (event, joined) in enumerate(rows):
         line = dict(event)

@@ -1,6 +1,7 @@
 """One question in the works: whoever works on it adds what is found, whoever waits for it hears at once.
 
-A search is bounded: it ends when all is found, when it is given up, or when it has taken too long.
+A search is bounded: it ends when all is found, when it is given up, or when its time is up. Its time is the
+processor's, so that a box that is busy with something else finds as much, only later.
 """
 
 from __future__ import annotations
@@ -18,8 +19,14 @@ T = TypeVar("T")
 Run = Callable[[Callable[[], None]], None]
 """Carries out some work, now or on a thread of its own."""
 
-LONGEST_S: Final = 30.0
-"""After so long nobody looks at the answer any more; the longest of our questions takes 7 s of a laptop's processor."""
+PROCESSOR_S: Final = 60.0
+"""Of the processor, for a search: the longest of our questions takes 7 s of a laptop's, several times that on a Pi."""
+
+LONGEST_S: Final = 300.0
+"""By the clock: after so long nobody looks at the answer any more, however little of the processor it was given."""
+
+Clock = Callable[[], float]
+"""Seconds since some moment."""
 
 _BREATH_S: Final = 0.002
 """A pause between two steps of a few milliseconds each: the table and the camera want the processor more."""
@@ -38,25 +45,36 @@ class Found(Generic[T]):
     """More may come."""
     given_up: bool
     """It was ended before it had found everything, since nobody was thought to want it."""
+    ran_out: bool
+    """Its time was up before it had looked everywhere: asked again, it may find more."""
 
 
 class Search(Generic[T]):
     """May be waited for by any number of threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock = time.monotonic, processor: Clock = time.thread_time) -> None:
+        """`processor` tells what the calling thread has used of it."""
         self._changed = threading.Condition()
         self._found: tuple[T, ...] = ()
         self._done = False
         self._given_up = False
         self._fault: Exception | None = None
-        self._until = time.monotonic() + LONGEST_S
+        self._ran_out = False
+        self._clock, self._processor = clock, processor
+        self._until = clock() + LONGEST_S
+        self._worked_until = 0.0
 
     @property
     def failed(self) -> bool:
         return self._fault is not None
 
+    @property
+    def ran_out(self) -> bool:
+        return self._ran_out
+
     def run(self, finding: Callable[[GoesOn], Iterator[T]]) -> None:
         """Work on it to its end, on this thread."""
+        self._worked_until = self._processor() + PROCESSOR_S
         try:
             for one in finding(self._goes_on):
                 if self._given_up:
@@ -83,7 +101,7 @@ class Search(Generic[T]):
             self._changed.wait_for(lambda: self._over or len(self._found) > known, patience_s)
             if self._fault is not None:
                 raise SearchFailedError from self._fault
-            return Found(self._found, not self._over, self._given_up)
+            return Found(self._found, not self._over, self._given_up, self._ran_out)
 
     def progress(self) -> Iterator[Found[T]]:
         """Everything new as it comes, the end included; nothing more once it is given up."""
@@ -101,7 +119,8 @@ class Search(Generic[T]):
 
     def _goes_on(self) -> bool:
         time.sleep(_BREATH_S)
-        return not self._given_up and time.monotonic() < self._until
+        self._ran_out = self._ran_out or self._clock() >= self._until or self._processor() >= self._worked_until
+        return not (self._given_up or self._ran_out)
 
     def _add(self, one: T) -> None:
         with self._changed:

@@ -109,6 +109,9 @@ class Snapshot:
     hints_asked: int = 0
     """Counts what the box has asked of the helper, while it waits for an answer; 0: it does not."""
 
+    check_board: bool = False
+    """The table was cut off: before anything else people look whether the real board is as it is shown."""
+
     tray: Tray = field(default_factory=Tray)
     look: int = 0
     """Counts the presses of ROLL that ask the camera to look now."""
@@ -166,6 +169,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "tray": asdict(snapshot.tray),
         "devices": {name: _device_json(device) for name, device in snapshot.devices.items()},
         "notice": snapshot.notice,
+        "check_board": snapshot.check_board,
     }
 
 

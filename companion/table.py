@@ -23,6 +23,7 @@ from companion.game import BadSetUp, Correction, Game, IllegalEvent, shown_score
 from companion.inputs import (
     AdviceAsked,
     AdviceFound,
+    BoardChecked,
     BrightnessAsked,
     Button,
     ButtonPressed,
@@ -63,6 +64,9 @@ from companion.snapshot import OpenPrompt, Said, Snapshot
 from companion.start import Shuffle, again, new_game
 from companion.view import View
 
+RECORD = "record"
+"""The name under which the journal stands among the parts of the box, once there is trouble with it."""
+
 
 class Table:
     """One game in play, or the lobby in which the next one is agreed on."""
@@ -101,6 +105,18 @@ class Table:
         """How often the box has asked for hints or advice."""
         self._agreement = Agreement()
         self._said: Said | None = None
+        self._check_board = False
+        """The table was cut off: people are asked to look at the board first."""
+        self._dropped_a_roll = False
+        """The camera read one meanwhile."""
+
+    def begin(self, cut_off: bool, problem: str = "") -> None:
+        """Whether the table before this one was cut off, and what people should know of the record."""
+        history = self._played.history
+        begun = not self._played.in_lobby and len(history.moments) > 1 and bool(self._played.open)
+        self._check_board = cut_off and begun
+        if problem:
+            self._set(DeviceChanged(RECORD, Device("journal", problem)))
 
     def handle(self, received: Input) -> Snapshot:
         """Take one input.
@@ -120,8 +136,12 @@ class Table:
             raise BadInput(str(refusal), self.snapshot()) from refusal
         except JournalError as failure:
             self._notice = str(failure)
+            self._set(DeviceChanged(RECORD, Device("journal", str(failure))))
             raise NotRecorded(str(failure), self.snapshot()) from failure
         if self._played.version != before:
+            if RECORD in self._devices:
+                self._set(DeviceChanged(RECORD, Device("journal")))
+            self._check_board = False
             self._box.moved_on(self._facing())
         return self.snapshot()
 
@@ -163,6 +183,7 @@ class Table:
             notice=self._notice,
             devices=self._devices,
             part_held=self._part_held,
+            check_board=self._check_board,
         )
 
     def _offered(self) -> tuple[Level, ...]:
@@ -219,6 +240,7 @@ class Table:
             bust=facing.bust,
             levels=facing.levels,
             levels_offered=facing.levels_offered,
+            check_board=self._check_board,
             advice_asked=self._asked if self._box.waits_for(ADVICE) else 0,
             hints_asked=self._asked if self._box.waits_for(HINTS) else 0,
         )
@@ -242,12 +264,16 @@ class Table:
             case DiceRead(tray, since):
                 self._tray = tray
                 self._box.tray_seen(self._facing())
-                if any(opened.since == since for opened in self._played.rolls):
+                if self._check_board:
+                    self._dropped_a_roll = True
+                elif any(opened.since == since for opened in self._played.rolls):
                     self._played.happen(DiceRolled(tray.values))
             case PhoneChose():
                 self._phone_chose(received)
             case DiceTyped():
                 self._dice_typed(received)
+            case BoardChecked():
+                self._board_checked()
             case LookAsked(version):
                 self._look_asked(version)
             case UndoAsked(version, to):
@@ -387,6 +413,12 @@ class Table:
         if seen.state is TrayState.UNSURE or (picture and not typed.picture):
             self._tray = replace(seen, state=TrayState.READ, values=values, reasons=(), picture=0)
 
+    def _board_checked(self) -> None:
+        """The board is as it should be; dice that were thrown meanwhile are read now."""
+        self._check_board = False
+        if self._dropped_a_roll and self._played.rolls:
+            self._look += 1
+
     def _look_asked(self, version: int) -> None:
         """The camera is to look now, whatever lies there."""
         self._played.require_seen(version)
@@ -394,6 +426,8 @@ class Table:
             raise IllegalEvent("No roll is awaited now.")
         if version < self._played.rolls[0].since:
             raise IllegalEvent(MOVED_ON)
+        # Whoever throws on has looked at the board.
+        self._check_board = False
         self._look += 1
 
     def _press(self, button: Button, held: bool) -> None:

@@ -33,6 +33,8 @@ LIGHTS: Final[Mapping[str, Rgb]] = {
     "brown": (0.3, 0.08, 0.01),
     "white": WHITE,
     "black": (0.06, 0.06, 0.08),
+    "gold": (1.0, 0.4, 0.0),
+    "silver": (0.5, 0.55, 0.6),
 }
 """What a light-emitting diode makes of each seat's colour: its red is weak beside green, so mixtures lean to red. Black
 cannot be lit; the faintest grey says that it is somebody's turn. Chosen by eye on a screen, proven on no diode."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.doubts import UNREAD
 from vision.tops import Top
-from vision.verdict import UNTOLD, Verdict
+from vision.verdict import ONE_ROLL, UNTOLD, Verdict
 
 FIRM: Final = 0.98
 """Likelihood from which on a value stands against the doubts of the classical stages."""
@@ -30,36 +30,35 @@ def agreed(
     verdicts: list[Verdict],
     tops: Sequence[Top],
     refuted: Callable[[Top], bool],
-    doubts: Callable[[], Sequence[str]],
-    strays: Callable[[], bool],
+    stray: bool,
 ) -> tuple[list[Verdict], tuple[str, ...]]:
-    """The verdicts that stand, those that do not as doubts, and what else is left to doubt.
+    """The verdicts that stand, those that do not as doubts, and what else is left to doubt; of one verdict or more.
 
-    `refuted` says whether the network is sure that a die of the classical stages is none; `doubts` asks the classical
-    stages for theirs, `strays` for pips that no verdict explains.
+    `refuted` says whether the network is sure that a die of the classical stages is none, `stray` whether there are
+    pips that no verdict explains.
     """
     told = [verdict for verdict in verdicts if verdict.value]
-    unconfirmed = [top for top in tops if not any(_confirms(verdict, top) for verdict in told)]
-    shaky = [bool(verdict.value) and verdict.confidence < FIRM for verdict in verdicts]
-    same = not unconfirmed and len(tops) == len(told) > 0
-    had_doubts = doubts()
-    if same and not had_doubts:
-        return told, ()
-    if not verdicts:
-        return [], tuple(had_doubts)
     if len(told) < len(verdicts):
         return verdicts, ()
+    alone = [verdict.value != verdict.guess.value for verdict in verdicts]
+    if 2 * sum(alone) >= len(verdicts):
+        # The network may tell a die that pips do not find among others; it does not read a roll.
+        return [_withdrawn(verdict) if one else verdict for verdict, one in zip(verdicts, alone, strict=True)], ()
+    unconfirmed = [top for top in tops if not any(_confirms(verdict, top) for verdict in told)]
+    same = not unconfirmed and len(tops) == len(told)
+    if same:
+        return verdicts, ()
+    shaky = [verdict.confidence < FIRM or _contradicted(verdict, unconfirmed) for verdict in verdicts]
     if any(shaky):
         return [_withdrawn(verdict) if weak else verdict for verdict, weak in zip(verdicts, shaky, strict=True)], ()
-    open_tops = [top for top in unconfirmed if not (refuted(top) or _settled(top, told))]
+    typical = float(np.median([verdict.half for verdict in told]))
+    alike = [top for top in unconfirmed if ONE_ROLL[0] * typical < top.half < ONE_ROLL[1] * typical]
+    open_tops = [top for top in alike if not (refuted(top) or _settled(top, told))]
     # Pips of a die whose pattern nobody found pass for ones, each of which the network refutes.
-    scattered = sum(top.value == 1 and not _settled(top, told) for top in unconfirmed) >= SCATTERED
-    if same and UNREAD in had_doubts:
-        # A die told by the network alone would explain what looks like one; here nothing does.
-        return verdicts, (UNREAD,)
+    scattered = sum(top.value == 1 and not _settled(top, told) for top in alike) >= SCATTERED
     # A round thing in the middle of another is a one to the network: a coin, a button, a lid.
-    lone_ones = not same and all(verdict.value == 1 for verdict in told)
-    return verdicts, (UNREAD,) if open_tops or scattered or lone_ones or not had_doubts or strays() else ()
+    lone_ones = all(verdict.value == 1 for verdict in told)
+    return verdicts, (UNREAD,) if open_tops or scattered or lone_ones or stray else ()
 
 
 def _withdrawn(verdict: Verdict) -> Verdict:
@@ -69,6 +68,13 @@ def _withdrawn(verdict: Verdict) -> Verdict:
 def _confirms(verdict: Verdict, top: Top) -> bool:
     gap = float(np.linalg.norm(verdict.centre - top.centre))
     return verdict.value == top.value and gap < SAME_PLACE * verdict.half
+
+
+def _contradicted(verdict: Verdict, tops: Sequence[Top]) -> bool:
+    """Whether the network alone told this die, and pips were counted there that make another value."""
+    return verdict.guess.value == 0 and any(
+        top.sure and float(np.linalg.norm(verdict.centre - top.centre)) < SAME_PLACE * verdict.half for top in tops
+    )
 
 
 def _settled(top: Top, told: list[Verdict]) -> bool:

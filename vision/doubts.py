@@ -10,29 +10,40 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bodies import lookalikes
+from vision.bare import FLOOR_PATTERN
+from vision.bodies import body_colour, lookalikes
 from vision.faces import Face
+from vision.opinion import View
 from vision.pips import Spots
 from vision.tops import Top, typical_half
 from vision.verdict import COVERED, LEANS, UNTOLD, Verdict
 
 UNREAD: Final = "something looks like a die, but its pips cannot be counted"
 """Said of a body that is there."""
+LEANING: Final = "one die leans or lies on another"
 CUT: Final = "a die is cut off by the edge of the picture"
 SAID: Final = {
-    LEANS: ("one die leans or lies on another", "{} dice lean or lie on others"),
+    LEANS: (LEANING, "{} dice lean or lie on others"),
     COVERED: ("one die is covered in part", "{} dice are covered in part"),
     UNTOLD: ("the pips of one die do not add up", "the pips of {} dice do not add up"),
 }
 """Of one die and of many, by what doubts it."""
+APART: Final = 4.2
+"""Halves from any die told from which on a piece is of another."""
+EDGE: Final = 1.6
+"""Halves from the edge of the picture within which a piece of a die is one that is cut off."""
+UNDER: Final = (1.3, 2.5)
+"""Halves between a die and what sticks out from under it."""
+FOOTPRINT: Final = 1.5
+"""What a die may cover with its sides: its top face grown by half."""
 SMALL_PX: Final = 20.0
 """Edge of a top face in pixels of the picture, under which pips are two or three pixels wide."""
-STRAYS: Final = 2
-"""So many stray pips make a die. A single one has been a guess of its own, with the die around it."""
 PIP_CONTRAST: Final = 30.0
 """Grey levels by which a stray pip must stand out."""
 PIP_RADIUS: Final = (0.13, 0.4)
 """Of a pip, in halves of the die."""
+TOGETHER: Final = 1.6
+"""Halves between two pips of one die."""
 AWAY: Final = 2.3
 """Halves from a die told within which a pip is on its sides."""
 MAX_DICE: Final = 12
@@ -82,14 +93,51 @@ def doubts_of(verdicts: Sequence[Verdict], size: tuple[int, int], scale: float) 
     return tuple(reasons)
 
 
+def leftovers(pieces: Sequence[NDArray[np.float64]], told: Sequence[Verdict], size: tuple[int, int]) -> tuple[str, ...]:
+    """Of what is coloured like the dice told and belongs to none: a die under another, or one cut off by the edge.
+
+    `size` (width, height) of the picture.
+    """
+    if len(pieces) > FLOOR_PATTERN:
+        return ()
+    half = float(np.median([verdict.half for verdict in told]))
+    reasons = []
+    for piece in pieces:
+        gap = min(float(np.linalg.norm(piece - verdict.centre)) / verdict.half for verdict in told)
+        if UNDER[0] < gap < UNDER[1]:
+            reasons.append(LEANING)
+        elif gap > APART and min(piece.min(), (np.array(size) - 1 - piece).min()) < EDGE * half:
+            reasons.append(CUT)
+    return tuple(dict.fromkeys(reasons))
+
+
+def pieces_like(view: View, told: Sequence[Verdict]) -> list[NDArray[np.float64]]:
+    """Middles of the compact things that are coloured and sized like the dice told, apart from those."""
+    half = float(np.median([verdict.half for verdict in told]))
+    level = view.level_for(2 * half)
+    footprints = [verdict.centre + FOOTPRINT * (verdict.corners - verdict.centre) for verdict in told]
+    shrunk = [(polygon + 0.5) / 2**level - 0.5 for polygon in footprints]
+    colours = [body_colour(view.levels[0], verdict.centre, verdict.half) for verdict in told]
+    pieces = lookalikes(view.levels[level], colours, 2 * half / 2**level, shrunk)
+    return [(piece + 0.5) * 2**level - 0.5 for piece in pieces]
+
+
 def stray_pips(spots: Spots, verdicts: Sequence[Verdict]) -> bool:
     """Whether two or more spots like pips lie where no die was told: of a die whose pattern nobody found."""
+    return len(stray_pairs(spots, verdicts)) > 0
+
+
+def stray_pairs(spots: Spots, verdicts: Sequence[Verdict]) -> list[NDArray[np.float64]]:
+    """The places between any two such spots, (2,) each."""
     half = float(np.median([verdict.half for verdict in verdicts]))
     like = (spots.quality > 0.5) & (spots.aspect > 0.5) & (np.abs(spots.around - spots.inside) > PIP_CONTRAST)
     like &= (spots.radius > PIP_RADIUS[0] * half) & (spots.radius < PIP_RADIUS[1] * half)
     centres = np.array([verdict.centre for verdict in verdicts])
     gaps = np.linalg.norm(spots.xy[like][:, None] - centres[None], axis=2)
-    return int((gaps.min(axis=1) > AWAY * half).sum()) >= STRAYS
+    away = spots.xy[like][gaps.min(axis=1) > AWAY * half]
+    apart = np.linalg.norm(away[:, None] - away[None], axis=2)
+    pairs = np.argwhere(np.triu(apart < TOGETHER * half, 1))
+    return [(away[one] + away[other]) / 2 for one, other in pairs]
 
 
 def _cut_off(top: Top | Verdict, width: int, height: int) -> bool:
@@ -110,7 +158,7 @@ def _unread_bodies(spots: Spots, tops: Sequence[Top], half: float) -> bool:
 
 def _footprint(top: Top) -> NDArray[np.float64]:
     """What a die may cover with its sides: its top face grown by half."""
-    return top.centre + (top.corners - top.centre) * 1.5
+    return top.centre + (top.corners - top.centre) * FOOTPRINT
 
 
 def _stray_pips(spots: Spots, tops: Sequence[Top]) -> bool:

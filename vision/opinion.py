@@ -69,15 +69,19 @@ class View:
         )
 
 
-def logits_of(view: View, guesses: list[Guess]) -> NDArray[np.float64] | None:
-    """Log odds of each class for each guess, (n, CLASSES); None where there is no network.
+def there_is_one() -> bool:
+    """Whether the network's file is there."""
+    return _network() is not None
+
+
+def logits_of(view: View, guesses: list[Guess]) -> NDArray[np.float64]:
+    """Log odds of each class for each guess, (n, CLASSES).
 
     The likely ones are looked at from nearer and from farther too.
+
+    Raises FileNotFoundError where there is no network.
     """
-    net = _network()
-    if net is None:
-        return None
-    logits = _forward(net, [view.square(guess.centre, guess.half) for guess in guesses])
+    logits = logits_once(view, guesses)
     likely = [
         index
         for index, (row, guess) in enumerate(zip(logits, guesses, strict=True))
@@ -85,9 +89,14 @@ def logits_of(view: View, guesses: list[Guess]) -> NDArray[np.float64] | None:
     ]
     if likely:
         again = [view.square(guesses[index].centre, guesses[index].half * zoom) for zoom in ZOOMS for index in likely]
-        others = _forward(net, again).reshape(len(ZOOMS), len(likely), CLASSES)
+        others = _forward(again).reshape(len(ZOOMS), len(likely), CLASSES)
         logits[likely] = (logits[likely] + others.sum(axis=0)) / (1 + len(ZOOMS))
     return logits
+
+
+def logits_once(view: View, guesses: list[Guess]) -> NDArray[np.float64]:
+    """The same from one look each."""
+    return _forward([view.square(guess.centre, guess.half) for guess in guesses])
 
 
 def _clearly(row: NDArray[np.float64], value: int) -> bool:
@@ -96,7 +105,10 @@ def _clearly(row: NDArray[np.float64], value: int) -> bool:
     return value > 0 and bool(row[value] > others.max() + CLEARLY)
 
 
-def _forward(net: cv2.dnn.Net, squares: list[NDArray[np.uint8]]) -> NDArray[np.float64]:
+def _forward(squares: list[NDArray[np.uint8]]) -> NDArray[np.float64]:
+    net = _network()
+    if net is None:
+        raise FileNotFoundError(MODEL)
     if not squares:
         return np.zeros((0, CLASSES))
     blob = np.stack(squares).astype(np.float32)

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from PIL import Image as PillowImage
 from PIL import UnidentifiedImageError
 
-MAX_PIXELS: Final = 100_000_000
-"""Pixels. Phones make 12 to 50 million; decoding more than this would take the memory of a small Pi."""
+MAX_PIXELS: Final = 65_000_000
+"""Pixels. Phones make 12 to 64 million; each takes three bytes when decoded, and a small Pi has 512 MB."""
 
 ORIENTATION: Final = 0x0112
 """EXIF's tag for how the camera was held."""

@@ -4,17 +4,20 @@ The law of this file: what the pips say and what the network says are weighed to
 both leave no doubt to speak of. What is a die by one of them and cannot be told makes the reading unsure.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.bare import BARE, BARE_ROLL, FLOOR_PATTERN, like_the_roll, may_hide_a_die, plain_enough
 from vision.guesses import Guess
 
 COOL: Final = 0.45
 """The network's log odds are divided by this: it was trained with smoothed labels and shy. This and what follows was
-chosen on all visible pictures, by both figures of `make accuracy`; only the network's training saw none of them."""
+chosen on the visible renders and two thirds of the photos, by both figures of `make accuracy`; the network's training
+saw none of them."""
 TELL: Final = 0.8
 """How likely a value must be to be told, after both witnesses."""
 SUPPORT: Final = {
@@ -24,10 +27,12 @@ SUPPORT: Final = {
     "spot": (0.35, 0.22, 0.30, 0.40),
     "silent": (0.40, 0.40, 0.40, 0.40),
 }
-LEANING: Final = 0.1
-"""How rare dice that lean are, to those that lie flat; a tray seen from the side makes all its dice look so."""
 """How often the pips say a value where it is the true one, another is, the die leans or is covered, and no top face
 lies there. By what said it: a die of the classical stages, one of a single pip, a pattern without a body, a spot."""
+ODD: Final = 0.97
+"""How likely a value must be for a die of another size than the roll's to be one that cannot be told."""
+LEANING: Final = 0.1
+"""How rare dice that lean are, to those that lie flat; a tray seen from the side makes all its dice look so."""
 DOUBT: Final = {"top": 0.45, "one": 0.45, "face": 0.45, "spot": 0.6, "body": 0.8}
 """How likely a die must be there to be missed if it is not told."""
 DOUBT_ALONE: Final = 0.12
@@ -36,14 +41,18 @@ NOTHING: Final = 0.9
 """Likelihood of no top face, after the network alone, from which on a die of the classical stages is refuted."""
 APART: Final = 1.6
 """Centres of two top faces lie at least so many halves apart: dice that touch are at 2, less seen from the side."""
+ABREAST: Final = 1.9
+"""The same for a pattern without a body: those of a die's sides are nearer."""
 BESIDE: Final = 2.2
 """The same for a single spot or body beside a die: nearer ones are on its sides, or its shadow."""
-LIKE_COLOUR: Final = 40.0
-"""Levels, in the most different channel, within which a body has the colour of the dice told."""
-WASHED: Final = 215.0
-"""Level of the darkest channel from which on a body is so bright that its pips may have drowned."""
+SIDES: Final = 0.95
+"""Of a die's half: as much counts beside it, however small the other place is."""
 ONE_ROLL: Final = (0.6, 1.65)
 """Sizes of a roll's dice to their median."""
+MANY: Final = 3
+"""Pips up to which a pattern may be chance: knuckles, knots, a shadow between two fingers."""
+FEW: Final = 0.2
+"""Likelihood of no top face, to the network alone, up to which two or three pips without a body may be a die."""
 LEANS, COVERED, UNTOLD = "leans", "covered", "untold"
 
 
@@ -83,62 +92,112 @@ class Verdict:
         return self.centre + self.half * np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 
 
-def judge(guesses: list[Guess], logits: NDArray[np.float64], colours: NDArray[np.float64]) -> list[Verdict]:
+def judge(
+    guesses: list[Guess], logits: NDArray[np.float64], colours: NDArray[np.float64], spreads: NDArray[np.float64]
+) -> list[Verdict]:
     """The dice, told or doubted, one verdict each.
 
-    `logits`: (n, CLASSES), the network's; `colours`: (n, 3), BGR of the bodies.
+    `logits`: (n, CLASSES), the network's; `colours`: (n, 3), BGR of the bodies; `spreads`: (n,), their levels' range.
     """
     if not guesses:
         return []
     odds = posterior(guesses, logits)
     values = odds[:, 1:7].max(axis=1)
     ranks = [value + _standing(guess) for value, guess in zip(values, guesses, strict=True)]
+    told = _heard_first(guesses, values, ranks)
+    typical = _typical([guesses[index].half for index in told], values[told])
+    fitting = [index for index in range(len(guesses)) if of_the_roll(guesses[index], typical)]
+    odd = [index for index in told if index not in fitting and values[index] > ODD]
+    told = _heard_first(guesses, values, ranks, fitting)
+    seen = [index for index in told if guesses[index].value]
+    verdicts = [_told(guesses[index], odds[index], logits[index], colours[index], colours[seen]) for index in told]
+    verdicts += [
+        Verdict(guesses[index], 0, float(values[index]), UNTOLD) for index in odd if _apart(guesses, index, told)
+    ]
+    return verdicts + _doubted(guesses, logits, odds, colours, spreads, told)
+
+
+def _told(
+    guess: Guess,
+    odds: NDArray[np.float64],
+    logits: NDArray[np.float64],
+    colour: NDArray[np.float64],
+    others: NDArray[np.float64],
+) -> Verdict:
+    """The verdict on what is likely a die; `others`, (n, 3): the colours of those whose pips were counted.
+
+    One of which pip counting says nothing looks like the others, or is beyond doubt. Where it counts three or less, the
+    network must see a die too.
+    """
+    value, confidence = int(odds[1:7].argmax()) + 1, float(odds[1:7].max())
+    likely = _softmax(logits[None])[0]
+    if guess.value:
+        doubted = value <= MANY and likely[0] > BARE
+    else:
+        doubted = not plain_enough(likely[value], len(others) == 0 or like_the_roll(colour, others))
+    return Verdict(guess, 0, confidence, UNTOLD) if doubted else Verdict(guess, value, confidence)
+
+
+def _heard_first(
+    guesses: list[Guess], values: NDArray[np.float64], ranks: list[float], among: Collection[int] | None = None
+) -> list[int]:
+    """The guesses to be told, one a die, the best ranked first."""
     told: list[int] = []
     for index in sorted(np.flatnonzero(values > TELL).tolist(), key=lambda index: -ranks[index]):
-        if _apart(guesses, index, told):
+        if (among is None or index in among) and _apart(guesses, index, told):
             told.append(index)
-    typical = _typical([guesses[index].half for index in told], values[told])
-    verdicts = []
-    for index in told:
-        if _of_the_roll(guesses[index], typical):
-            verdicts.append(Verdict(guesses[index], int(odds[index, 1:7].argmax()) + 1, float(values[index])))
-        elif values[index] > 0.97:
-            verdicts.append(Verdict(guesses[index], 0, float(values[index]), UNTOLD))
-    return verdicts + _doubted(
-        guesses, odds, colours, [index for index in told if _of_the_roll(guesses[index], typical)]
-    )
+    return told
 
 
 def _doubted(
-    guesses: list[Guess], odds: NDArray[np.float64], colours: NDArray[np.float64], told: list[int]
+    guesses: list[Guess],
+    logits: NDArray[np.float64],
+    odds: NDArray[np.float64],
+    colours: NDArray[np.float64],
+    spreads: NDArray[np.float64],
+    told: list[int],
 ) -> list[Verdict]:
     """What is a die too, and is none of those told."""
     typical = _typical([guesses[index].half for index in told], odds[told, 1:7].max(axis=1))
-    there = 1 - odds[:, 0]
+    there, likely = 1 - odds[:, 0], _softmax(logits)
     known, verdicts = list(told), []
     for index in np.argsort(-there).tolist():
         by = _said_by(guesses[index])
-        if index in known or not _of_the_roll(guesses[index], typical):
+        if index in known or not of_the_roll(guesses[index], typical):
             continue
         if there[index] <= (DOUBT[by] if told or by == "body" else DOUBT_ALONE):
             continue
-        if by == "body" and not _may_be_a_die(colours[index], colours[told]):
+        if by in ("body", "spot") and not (
+            may_hide_a_die(likely[index], spreads[index], colours[index], _gap(guesses, index, told))
+            and (like_the_roll(colours[index], colours[told]) or (by == "spot" and not told))
+            and of_the_roll(guesses[index], typical, BARE_ROLL)
+        ):
             continue
-        if _apart(guesses, index, known, BESIDE if by in ("spot", "body") else APART):
+        if by == "face" and guesses[index].value <= MANY and likely[index, 0] > FEW:
+            continue
+        if _apart(guesses, index, known, {"top": APART, "one": APART, "face": ABREAST}.get(by, BESIDE)):
             known.append(index)
             verdicts.append(Verdict(guesses[index], 0, float(odds[index, 1:7].max()), _why(odds[index])))
-    return verdicts
+    bare = sum(_said_by(verdict.guess) == "body" for verdict in verdicts)
+    return verdicts if bare <= FLOOR_PATTERN else [one for one in verdicts if _said_by(one.guess) != "body"]
 
 
-def _may_be_a_die(colour: NDArray[np.float64], told: NDArray[np.float64]) -> bool:
-    """Whether a body without pips looks like the dice told, or is washed out; shadows and counters do not."""
-    return bool(colour.min() > WASHED or (np.abs(told - colour).max(axis=1) < LIKE_COLOUR).any())
+def _gap(guesses: list[Guess], index: int, told: list[int]) -> float:
+    """Halves of a die to the nearest one told."""
+    dice = [guesses[other] for other in told]
+    gaps = [float(np.linalg.norm(guesses[index].centre - die.centre)) / die.half for die in dice]
+    return min(gaps, default=np.inf)
 
 
 def is_nothing(logits: NDArray[np.float64]) -> bool:
     """Whether the network alone is sure that no top face lies there; `logits` (n, CLASSES) of one place."""
-    odds = np.exp((logits - logits.max(axis=1, keepdims=True)) / COOL)
-    return bool((odds[:, 0] / odds.sum(axis=1) > NOTHING).any())
+    return bool((_softmax(logits / COOL)[:, 0] > NOTHING).any())
+
+
+def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Likelihoods (n, CLASSES)."""
+    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(odds / odds.sum(axis=1, keepdims=True))
 
 
 def posterior(guesses: list[Guess], logits: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -173,9 +232,15 @@ def _standing(guess: Guess) -> float:
 def _apart(guesses: list[Guess], index: int, others: list[int], halves: float = APART) -> bool:
     guess = guesses[index]
     return all(
-        float(np.linalg.norm(guess.centre - guesses[other].centre)) >= halves * (guess.half + guesses[other].half) / 2
+        float(np.linalg.norm(guess.centre - guesses[other].centre))
+        >= halves * _between(guess.half, guesses[other].half)
         for other in others
     )
+
+
+def _between(half: float, of_die: float) -> float:
+    """The half that counts between two places: the mean, but for a small one, which may be on the other's side."""
+    return max((half + of_die) / 2, SIDES * of_die)
 
 
 def _typical(halves: list[float], weights: NDArray[np.float64]) -> float | None:
@@ -187,8 +252,9 @@ def _typical(halves: list[float], weights: NDArray[np.float64]) -> float | None:
     return float(np.array(halves)[order][int(np.searchsorted(heard, heard[-1] / 2))])
 
 
-def _of_the_roll(guess: Guess, typical: float | None) -> bool:
-    return typical is None or ONE_ROLL[0] * typical < guess.half < ONE_ROLL[1] * typical
+def of_the_roll(guess: Guess, typical: float | None, sizes: tuple[float, float] = ONE_ROLL) -> bool:
+    """Whether this place is about as large as the roll's dice; true where their half is not known."""
+    return typical is None or sizes[0] * typical < guess.half < sizes[1] * typical
 
 
 def _why(odds: NDArray[np.float64]) -> str:

@@ -103,6 +103,9 @@ def guard(app: Flask, doorkeeper: Doorkeeper) -> None:
 
     @app.before_request
     def _before() -> ResponseReturnValue | None:
+        if not _names_this_box(_host(request.host)):
+            # Whoever reads under a foreign name is a page elsewhere that had its name pointed at this box.
+            return jsonify(error="This box has another name: open the page by the address that the box shows."), 403
         g.may_act = doorkeeper.admits()
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None
@@ -129,10 +132,18 @@ def _from_elsewhere() -> bool:
     if origin is None:
         return False
     try:
-        sender, host = urlsplit(origin), urlsplit(f"//{request.host}").hostname or ""
+        sender = urlsplit(origin)
     except ValueError:  # no address at all, such as http://[
         return True
-    return sender.netloc.lower() != request.host.lower() or not _names_this_box(host)
+    return sender.netloc.lower() != request.host.lower()
+
+
+def _host(named: str) -> str:
+    """The name or address in a Host header, without its port; what is none of these is no name of this box."""
+    try:
+        return urlsplit(f"//{named}").hostname or "."
+    except ValueError:
+        return "."
 
 
 def _names_this_box(host: str) -> bool:

@@ -16,6 +16,7 @@ from companion.adviser import asked_by
 from companion.game import BadSetUp, IllegalEvent
 from companion.gestures import Gesture
 from companion.inputs import (
+    BoardChecked,
     Button,
     ButtonPressed,
     DiceTyped,
@@ -134,6 +135,11 @@ def _playing(calls: Blueprint, ports: WebPorts) -> None:
     @calls.post("/api/look")
     def look() -> ResponseReturnValue:
         return _put(ports, LookAsked(bodies.version(_body())))
+
+    @calls.post("/api/checked")
+    def checked() -> ResponseReturnValue:
+        bodies.version(_body())
+        return _put(ports, BoardChecked())
 
     @calls.post("/api/undo")
     def undo() -> ResponseReturnValue:
@@ -259,7 +265,8 @@ def _helping(calls: Blueprint, ports: WebPorts) -> None:
             found = ports.helper.hints(snapshot).more_than(known, _LISTEN_S)
             newest = ports.mailbox.latest()[1]
             if version == newest.version and not found.given_up:
-                return jsonify(version=version, hints=list(found.all), searching=found.searching)
+                said = {"hints": list(found.all), "searching": found.searching, "ran_out": found.ran_out}
+                return jsonify(version=version, **said)
         newest = ports.mailbox.latest()[1]
         return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_viewer())), 409
 
@@ -286,7 +293,8 @@ def _helping(calls: Blueprint, ports: WebPorts) -> None:
         found = ports.helper.findings(game, options, this_device()).more_than(known, _LISTEN_S)
         if found.given_up:
             return jsonify(error=ASKED_ANEW), 409
-        return jsonify(findings=[asdict(one) for one in found.all], searching=found.searching)
+        judged = [asdict(one) for one in found.all]
+        return jsonify(findings=judged, searching=found.searching, ran_out=found.ran_out)
 
     @calls.errorhandler(SearchFailedError)
     def failed(error: SearchFailedError) -> ResponseReturnValue:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from companion.journal import JournalError
 from companion.ports import Past, WebPorts
 from companion.records import BadRecord
 from web import bodies
@@ -18,6 +19,10 @@ def looking_back(ports: WebPorts) -> Blueprint:
     @calls.errorhandler(BadRecord)
     def no_record(error: BadRecord) -> ResponseReturnValue:
         return jsonify(error=f"{error}."), 404
+
+    @calls.errorhandler(JournalError)
+    def out_of_reach(error: JournalError) -> ResponseReturnValue:
+        return jsonify(error=f"{error}."), 503
 
     @calls.errorhandler(Malformed)
     def malformed(error: Malformed) -> ResponseReturnValue:

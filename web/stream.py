@@ -5,12 +5,14 @@ Each device gets its own: with the seats that it holds. What looks the same to i
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from companion.ports import Keys, Mailbox
@@ -18,6 +20,8 @@ from web.devices import Viewer, for_device, this_viewer
 
 BEAT_S = 3.0
 MOST_STREAMS = 40
+MOST_AN_ADDRESS = 4
+"""A phone has one, a laptop some tabs; nobody may take the streams of all others. Programs on the box itself may."""
 _COME_BACK_S = 5
 
 
@@ -25,19 +29,58 @@ def stream_calls(mailbox: Mailbox, keys: Callable[[], Keys]) -> Blueprint:
     """`GET /api/events`."""
     calls = Blueprint("stream", __name__)
     free = threading.BoundedSemaphore(MOST_STREAMS)
+    watching = _Watching()
 
     @calls.get("/api/events")
     def events() -> ResponseReturnValue:
+        address = request.remote_addr or ""
+        if not watching.begin(address):
+            return _full(f"{MOST_AN_ADDRESS} pages of this device watch the table already: close one of them.")
         if not free.acquire(blocking=False):
-            full = jsonify(error=f"{MOST_STREAMS} pages watch this table already: close one of them.")
-            full.headers["Retry-After"] = str(_COME_BACK_S)
-            return full, 503
+            watching.end(address)
+            return _full(f"{MOST_STREAMS} pages watch this table already: close one of them.")
         response = Response(_messages(mailbox, this_viewer(), keys), mimetype="text/event-stream")
         # Not in the generator's own finally: a generator that never began has none.
         response.call_on_close(free.release)
+        response.call_on_close(lambda: watching.end(address))
         return response
 
     return calls
+
+
+def _full(sentence: str) -> ResponseReturnValue:
+    full = jsonify(error=sentence)
+    full.headers["Retry-After"] = str(_COME_BACK_S)
+    return full, 503
+
+
+class _Watching:
+    """How many streams each address has."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._streams: Counter[str] = Counter()
+
+    def begin(self, address: str) -> bool:
+        """Count one more, unless the address has enough."""
+        with self._lock:
+            if self._streams[address] >= MOST_AN_ADDRESS and not _on_this_box(address):
+                return False
+            self._streams[address] += 1
+            return True
+
+    def end(self, address: str) -> None:
+        with self._lock:
+            self._streams[address] -= 1
+            if self._streams[address] <= 0:
+                del self._streams[address]
+
+
+def _on_this_box(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def _messages(mailbox: Mailbox, viewer: Viewer, keys: Callable[[], Keys]) -> Iterator[str]:

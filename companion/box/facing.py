@@ -45,6 +45,8 @@ class Facing:
     devices: Mapping[str, Device]
     part_held: float
     """How much of a hold of STOP is done."""
+    check_board: bool = False
+    """Whether people are to look at the board first, since the table was cut off."""
 
     @cached_property
     def view(self) -> View:

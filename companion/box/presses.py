@@ -11,7 +11,7 @@ from companion.box.facing import Facing, has_choice, is_aside, role_of
 from companion.box.hints import OUT, Hints, out_pages
 from companion.box.menu import DiceByHand, ShowAddress, ShowBoard, ShowOut
 from companion.events import Event
-from companion.inputs import Button, DiceTyped, Input, LobbyAsked, LookAsked, PlayAgainAsked, UndoAsked
+from companion.inputs import BoardChecked, Button, DiceTyped, Input, LobbyAsked, LookAsked, PlayAgainAsked, UndoAsked
 from companion.prompts import Question, Role
 from companion.snapshot import OpenPrompt
 from companion.tree import Branch, Cursor, Leaf
@@ -159,6 +159,8 @@ def _by_hand(state: State, facing: Facing) -> dict[Key, Offer]:
 
 
 def _play(state: State, facing: Facing) -> dict[Key, Offer]:
+    if facing.check_board:
+        return {ROLL: Offer(("it is", "yes"), lambda: (state, BoardChecked()))}
     if facing.over:
         again = Offer(("play again", "again"), lambda: (state, PlayAgainAsked(facing.version)))
         points = Offer(MORE if state.page else ("points",), lambda: (replace(state, page=state.page + 1), None))

@@ -49,6 +49,8 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
         shown = _listed("Menu", facing.menu, state.menu)
     elif state.hand is not None:
         shown = _by_hand(state, facing)
+    elif facing.check_board:
+        shown = _board_should(facing)
     elif facing.over:
         shown = _winner(state, facing)
     else:
@@ -80,6 +82,14 @@ def _choosing(offered: Mapping[Key, Offer], facing: Facing) -> tuple[str, ...]:
         return (f"CHOOSE {offer.words[-1]}",)
     offer = offered.get(HOLD_ROLL)
     return (f"HOLD {offer.words[-1]}", "HOLD>") if offer else ()
+
+
+def _board_should(facing: Facing) -> Screen:
+    """After a power cut: how the board should look, as far as there is room; the page draws all of it."""
+    said = wrap((facing.said.title, *facing.said.lines, *facing.view.board), SMALL_LINE)
+    if len(said) > SMALL_LINES - 1:
+        said = [*said[: SMALL_LINES - 2], "More: see the page"]
+    return Screen("Power was cut", small=("The board should be so:", *said))
 
 
 def _titled(facing: Facing, question: OpenPrompt | None) -> Screen:

@@ -7,7 +7,19 @@ import json
 import sys
 from pathlib import Path
 
+from companion.cli.options import Command, add_json
 from companion.cli.status import DONE, FAILED, WrongCallError
+
+
+def add_to(command: Command) -> None:
+    asked = command(
+        "advise",
+        advise,
+        "what the advisor says of a position: what each action is worth, and why",
+        """companion advise position.json, or: echo '{"players": ["Ann"], "runners": {"7": 3}}' | companion advise -""",
+    )
+    asked.add_argument("position", metavar="POSITION.json|-", help="-: one JSON a line from stdin, answered in order")
+    add_json(asked)
 
 
 def advise(asked: argparse.Namespace) -> int:

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 from companion.cli.cameras import open_camera
 from companion.cli.configured import configured
+from companion.cli.options import Command, add_config, add_data, add_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.tray import calibration_file
+from companion.config import CAMERAS
 from companion.ports import CameraError
 
 if TYPE_CHECKING:
@@ -20,6 +22,34 @@ if TYPE_CHECKING:
 
 EMPTY = "Take the dice out of the tray and your hands away, then press Enter."
 ROLL = "Throw the dice into the tray, let them come to rest, then press Enter."
+
+
+def add_to(command: Command) -> None:
+    asked = command(
+        "calibrate",
+        calibrate,
+        "learn the tray from the camera: empty, and with one roll; or say of a photo whether it will be read well",
+        "companion calibrate --camera usb, or companion calibrate tray.jpg",
+    )
+    asked.add_argument(
+        "photo",
+        nargs="?",
+        type=Path,
+        metavar="PHOTO",
+        help="the tray with a roll in it, as the camera sees it: only says what to change, and keeps nothing",
+    )
+    add_config(asked)
+    asked.add_argument("--camera", metavar=CAMERAS, help="what looks into the tray; close the table before")
+    asked.add_argument(
+        "--corners",
+        type=corners,
+        metavar="'X,Y X,Y X,Y X,Y'",
+        help="the tray's corners, parts of the picture's width and height, where they are not found",
+    )
+    asked.add_argument("--picture", type=Path, metavar="FILE.jpg", help="what was seen, with what is meant drawn in")
+    asked.add_argument("--forget", action="store_true", help="read as if nobody had calibrated")
+    add_json(asked, "a step")
+    add_data(asked, "where it is remembered")
 
 
 def calibrate(asked: argparse.Namespace) -> int:

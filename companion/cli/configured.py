@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import argparse
 
+from companion.cli.options import Command
 from companion.cli.status import DONE
 from companion.config import Config
 from companion.table_toml import load, specimen
+
+
+def add_to(command: Command) -> None:
+    command("config", print_specimen, "a table.toml with every key and its default", "companion config > table.toml")
 
 
 def configured(asked: argparse.Namespace) -> Config:

@@ -7,11 +7,35 @@ import json
 from pathlib import Path
 
 from companion.cases import failures, read_cases
+from companion.cli.options import Command, add_data, add_json, game_number
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import unfinished
 from companion.games import GAMES
 from companion.journal import Journal
 from companion.records import BadRecord, export_lines, journal_rows, read_export, replayed, summary
+
+
+def add_to(command: Command) -> None:
+    asked = command("check", check, "run rule cases", "companion check cases/cant-stop.json")
+    asked.add_argument("files", nargs="+", type=Path, metavar="CASES.json")
+    asked = command("replay", replay, "the position after a game's events", "companion replay 3 --at 12")
+    asked.add_argument("game", metavar="GAME", help="a number from `companion games`, or an exported .jsonl")
+    asked.add_argument(
+        "--at", type=int, metavar="N", help="after the first N events; the start of the game is the first"
+    )
+    add_data(asked)
+    asked = command("games", games, "the games on record", "companion games --json")
+    add_json(asked, "a game")
+    asked.add_argument(
+        "--unfinished", action="store_true", help="only the game that `companion play` would go on with, if any"
+    )
+    add_data(asked)
+    asked = command("export", export, "one game as JSON lines", "companion export 3 > g.jsonl")
+    asked.add_argument("game", type=game_number, metavar="GAME")
+    add_data(asked)
+    asked = command("import", import_game, "put an exported game on record", "companion import g.jsonl")
+    asked.add_argument("file", type=Path, metavar="FILE.jsonl")
+    add_data(asked)
 
 
 def _journal(data: Path) -> Journal:

@@ -5,9 +5,23 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import Path
 
+from companion.cli.options import Command, add_data, add_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.tray import misreads_of
+
+
+def add_to(command: Command) -> None:
+    asked = command(
+        "report-misreads",
+        report,
+        "pack the readings that people put right into one zip file for a bug report",
+        "companion report-misreads --out misreads.zip",
+    )
+    asked.add_argument("--out", type=Path, default=Path("misreads.zip"), metavar="FILE.zip", help="where it goes")
+    add_json(asked)
+    add_data(asked)
 
 
 def report(asked: argparse.Namespace) -> int:

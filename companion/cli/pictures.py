@@ -6,9 +6,25 @@ import argparse
 import json
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
+from companion.cli.options import Command, add_json, count, rate
 from companion.cli.status import DONE, FAILED, WrongCallError
+
+
+def add_to(command: Command) -> None:
+    asked = command("read", read, "read the dice in photos", "companion read --json tray.jpg")
+    asked.add_argument("photos", nargs="+", type=Path, metavar="PHOTO")
+    add_json(asked, "a photo")
+    asked.add_argument("--explain", type=Path, metavar="DIR", help="write every stage of the reading as pictures")
+    asked = command("watch", watch, "play frames through the tray watcher", "companion watch rolls/ --json --dice 4")
+    asked.add_argument("frames", type=Path, metavar="FOLDER|VIDEO", help="a folder of numbered pictures, or a film")
+    add_json(asked, "an event")
+    asked.add_argument("--dice", type=count, metavar="N", help="how many dice are played with")
+    asked.add_argument(
+        "--fps", type=rate, metavar="F", help="frames a second; a folder's are 15, a film says so itself"
+    )
 
 
 def read(asked: argparse.Namespace) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from companion.cli.status import WrongCallError
@@ -10,11 +12,29 @@ from companion.events import BadEvent, GameStarted
 from companion.game import BadPosition, BadSetUp, Game, IllegalEvent
 from companion.games import GAMES
 from companion.history import replay
-from companion.journal import LOBBY, Journal
+from companion.journal import LOBBY, BadJournalError, Journal, JournalError
+from companion.record import Record, from_memory, open_record
 from companion.start import last_players, lobby_start, new_game, resumed, start_game
+from companion.waiting import WaitingJournal
 
 DEFAULT_PLAYERS = ("Ann", "Bo")
 """Who sits down where nobody was named, and nobody has played yet."""
+
+
+def take_up(folder: Path, regain: Callable[[], None], asked: argparse.Namespace) -> tuple[Record, int]:
+    """The record of a data folder, and the game to take up; from memory where nothing can be written."""
+    record = open_record(GAMES, folder, regain)
+    try:
+        number = game_to_play(record.journal, asked)
+    except BadJournalError:
+        raise
+    except JournalError as failure:
+        record.journal.close()
+        record = from_memory(folder, regain, failure)
+        number = game_to_play(record.journal, asked)
+    if isinstance(record.journal, WaitingJournal):
+        record.journal.wait()
+    return record, number
 
 
 def game_to_play(journal: Journal, asked: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cli.configured import configured
+from companion.cli.options import Command, add_config
 from companion.cli.status import DONE, FAILED
 from companion.config import ButtonsConfig
 from companion.inputs import Button
@@ -28,6 +29,13 @@ class _Seen:
     down_since_s: float | None = None
     down_at_start: bool = False
     edges: list[float] = field(default_factory=list)
+
+
+def add_to(command: Command) -> None:
+    asked = command(
+        "test-buttons", run, "ten seconds of listening to the buttons", "companion test-buttons --config table.toml"
+    )
+    add_config(asked)
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.cli.cameras import open_camera
 from companion.cli.configured import configured
+from companion.cli.options import Command, add_camera, add_config
 from companion.cli.status import DONE, FAILED
 from companion.cli.trial_of_buttons import TRIAL_S
 from companion.ports import Camera, CameraError
@@ -33,6 +34,12 @@ class _Seen:
     changed: bool = False
     problem: str = ""
     size: str = ""
+
+
+def add_to(command: Command) -> None:
+    asked = command("test-camera", run, "ten seconds of what the camera sees", "companion test-camera")
+    add_config(asked)
+    add_camera(asked)
 
 
 def run(asked: argparse.Namespace) -> int:

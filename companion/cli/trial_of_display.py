@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.cli.configured import configured
+from companion.cli.options import Command, add_config, add_display
 from companion.cli.status import DONE, FAILED
 from companion.cli.trial_of_buttons import TRIAL_S
 from companion.config import DisplayConfig
@@ -22,6 +23,14 @@ LOOK = (
     '      Two columns of noise at one side?      display.kind = "sh1106" (or "ssd1306")',
     "      Dark, or snow?                         the other chip, or the panel's 3.3 V and ground",
 )
+
+
+def add_to(command: Command) -> None:
+    asked = command(
+        "test-display", run, "ten seconds of a picture on the OLED", "companion test-display --display sh1106"
+    )
+    add_config(asked)
+    add_display(asked)
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from companion.access import access, hold
+from companion.access import Hold, access
 from companion.journal import JournalError
 
 
@@ -74,7 +76,22 @@ def test_a_pin_is_four_digits(tmp_path: Path, wanted: str) -> None:
 
 
 def test_a_folder_is_held_by_one_table(tmp_path: Path) -> None:
-    hold(tmp_path)
+    Hold(tmp_path)
 
     with pytest.raises(JournalError, match="another table"):
-        hold(tmp_path)
+        Hold(tmp_path)
+
+
+def test_a_table_that_did_not_end_is_known_as_cut_off(tmp_path: Path) -> None:
+    script = "import sys; from companion.access import Hold; held = Hold(Path(sys.argv[1])); print(held.cut_off)"
+    seen = [
+        subprocess.run(
+            [sys.executable, "-c", f"from pathlib import Path; {script}{then}", str(tmp_path)],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for then in ("; held.end()", "", "; held.end()", "")
+    ]
+
+    assert seen == ["False", "False", "True", "False"]

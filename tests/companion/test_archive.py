@@ -94,3 +94,13 @@ def test_a_story_that_has_grown_old_takes_nothing_back(journal: Journal, number:
     with pytest.raises(Refused, match="moved on"):
         table.handle(UndoAsked(version, to=moves[1]["moments"]))
     table.handle(PhoneChose({"event": "SplitChosen", "columns": [5, 9]}, table.snapshot().version))
+
+
+def test_a_game_on_record_has_the_colours_of_its_pieces_and_the_players_keep_theirs(
+    archive: Archive, journal: Journal
+) -> None:
+    begun = new_game(GAMES["rush-hour-shift"], ("Ann", "Bo"), {}, 0, ("green", "sky"))
+    made = start_game(GAMES["rush-hour-shift"], begun, journal)
+
+    assert archive.game(made)["colours"] == ["gold", "silver"]
+    assert begun.colours == ("green", "sky")

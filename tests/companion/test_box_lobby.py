@@ -41,7 +41,7 @@ def test_the_box_says_who_is_gold_and_who_is_silver_and_calls_the_options_by_wor
         "MOVE: as you like",
         "MOVE&SHIFT: spaces",
         "Draws: none",
-        "Deck: first list",
+        "Deck: 19 MOVE cards",
     )
     layout = {"event": "OptionPicked", "name": "layout", "value": "ours-2"}
     player.table.handle(PhoneChose(layout, player.snapshot.version))

@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import Button, ButtonPressed, HintsFound, Input, PhoneChose
 from companion.journal import Journal
-from companion.search import Search
+from companion.search import Found, Search
 from companion.snapshot import Snapshot
 from companion.start import new_game, start_game
 from companion.table import Table
@@ -212,3 +212,57 @@ def test_the_box_says_what_is_found_and_on_its_last_page_that_it_still_searches(
     assert (more.screen.text, more.screen.page) == (("Two.",), (2, 3))
     ended = table.handle(HintsFound(asked.version, ("One.", "Two."), searching=False))
     assert (ended.screen.text, ended.screen.page, ended.hints_asked) == (("Two.",), (2, 2), 0)
+
+
+# --- how long ---
+
+
+class Counted:
+    """A clock that goes on by so many seconds each time somebody looks."""
+
+    def __init__(self, step_s: float) -> None:
+        self.now_s, self.step_s = 0.0, step_s
+
+    def __call__(self) -> float:
+        self.now_s += self.step_s
+        return self.now_s
+
+
+def steps(goes_on: GoesOn) -> Iterator[int]:
+    """A search of twenty steps, if it is let."""
+    for step in range(20):
+        if not goes_on():
+            return
+        yield step
+
+
+def searched(clock_step_s: float, processor_step_s: float) -> Found[int]:
+    search: Search[int] = Search(Counted(clock_step_s), Counted(processor_step_s))
+    search.run(steps)
+    return search.more_than(0, patience_s=0)
+
+
+def test_a_search_that_hardly_gets_the_processor_is_not_given_up() -> None:
+    starved = searched(clock_step_s=10, processor_step_s=0.1)
+
+    assert (len(starved.all), starved.ran_out) == (20, False)
+
+
+@pytest.mark.parametrize(("clock_step_s", "processor_step_s"), [(0.1, 10), (50, 0.1)])
+def test_a_search_ends_with_its_time_and_says_so(clock_step_s: float, processor_step_s: float) -> None:
+    ended = searched(clock_step_s, processor_step_s)
+
+    assert 0 < len(ended.all) < 20
+    assert (ended.searching, ended.ran_out, ended.given_up) == (False, True, False)
+
+
+def test_what_ran_out_of_time_is_searched_anew_when_it_is_asked_again(table: Table) -> None:
+    endless, now = Endless(), table.snapshot()
+    hurried = Helper({endless.game.name: endless.game}, search=lambda: Search(Counted(50), Counted(0)))
+    first = hurried.hints(now)
+    assert endless.ended.wait(10)
+    assert first.more_than(MANY, patience_s=10).ran_out
+
+    assert hurried.hints(now) is not first
+    whole = HELPER.hints(now)
+    assert HELPER.hints(now) is whole

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.colours import COLOURS
+from companion.colours import COLOURS, OF_PIECES
 from companion.config import BuzzerConfig, Config, LampsConfig, TurnLightConfig
 from companion.inputs import Button, Device, DeviceChanged, Input, Tray, TrayState
 from companion.prompts import Choose, Role, RollDice
@@ -91,8 +91,8 @@ def test_the_light_has_the_colour_of_whose_turn_it_is_or_of_who_has_won() -> Non
 
 
 def test_every_colour_of_a_seat_can_be_lit_and_told_from_the_others() -> None:
-    assert set(LIGHTS) == set(COLOURS)
-    assert len(set(LIGHTS.values())) == len(COLOURS)
+    assert set(LIGHTS) == {*COLOURS, *OF_PIECES}
+    assert len(set(LIGHTS.values())) == len(LIGHTS)
     assert all(max(light) > 0 for light in LIGHTS.values())
 
 

@@ -22,15 +22,12 @@ def test_every_guess_gets_its_odds_wherever_it_lies() -> None:
     view = View.of(PICTURE)
     guesses = [Guess(np.array([x, 100.0]), half, 0) for x in (-50.0, 10.0, 5000.0) for half in (3.0, 40.0, 900.0)]
     logits = logits_of(view, guesses)
-    assert logits is not None
     assert logits.shape == (len(guesses), CLASSES)
     assert np.isfinite(logits).all()
 
 
 def test_no_guess_is_no_question() -> None:
-    logits = logits_of(View.of(PICTURE), [])
-    assert logits is not None
-    assert logits.shape == (0, CLASSES)
+    assert logits_of(View.of(PICTURE), []).shape == (0, CLASSES)
 
 
 @pytest.mark.parametrize("half", [4.0, 20.0, 150.0])

@@ -18,6 +18,7 @@ from vision.reading import DiceReading, Die
 RENDERS = Path(__file__).parent / "renders"
 PHOTOS = Path(__file__).parents[2].parent / "shared" / "dice" / "photos"
 GOLDEN = list(csv.DictReader((RENDERS / "expected.csv").read_text().splitlines()))
+"""Each with what it guards, in its last column."""
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=[golden["file"] for golden in GOLDEN])
@@ -33,9 +34,9 @@ def test_our_renders_are_read_as_listed(golden: dict[str, str]) -> None:
 def test_the_shared_photos_are_read_within_the_bounds() -> None:
     done = list(outcomes(labelled_photos(PHOTOS)))
     use_like = [outcome for outcome in done if "use-like" in outcome.picture.groups]
-    assert share(done, "exact") >= 80
-    assert share(use_like, "exact") >= 90
-    assert share(done, "silently_wrong") <= 1
+    assert share(done, "exact") >= 82
+    assert share(use_like, "exact") >= 88
+    assert share(done, "silently_wrong") <= 0.6
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 700), (700, 1), (2, 3), (31, 33), (480, 640)])

@@ -11,6 +11,9 @@ from vision.verdict import COVERED, LEANS, Verdict, judge, posterior
 
 WHITE = (230.0, 230.0, 230.0)
 BLACK = (10.0, 10.0, 10.0)
+GLARING = (255.0, 255.0, 250.0)
+MOTTLED, SMOOTH = 40.0, 4.0
+"""Levels over which a face wanders."""
 
 
 def pattern(value: int, x: float = 100.0, half: float = 20.0) -> Guess:
@@ -29,7 +32,7 @@ def says(kind: int, firmly: float = 8.0) -> list[float]:
 
 def judged(*heard: tuple[Guess, list[float], tuple[float, float, float]]) -> list[Verdict]:
     guesses, logits, colours = zip(*heard, strict=True)
-    return judge(list(guesses), np.array(logits), np.array(colours))
+    return judge(list(guesses), np.array(logits), np.array(colours), np.full(len(heard), MOTTLED))
 
 
 def values(verdicts: list[Verdict]) -> list[int]:
@@ -72,6 +75,26 @@ def test_a_body_like_the_dice_is_doubted_and_its_shadow_is_not() -> None:
     assert values(judged(die, (body(200), says(8), BLACK))) == [6]
 
 
+def test_a_plain_cube_is_no_die_unless_its_pips_may_have_drowned_in_light() -> None:
+    guesses, logits = [pattern(6), body(200)], np.array([says(6), says(8)])
+    cube = judge(guesses, logits, np.array([WHITE, WHITE]), np.array([MOTTLED, SMOOTH]))
+    drowned = judge(guesses, logits, np.array([WHITE, GLARING]), np.array([MOTTLED, SMOOTH]))
+    assert values(cube) == [6]
+    assert values(drowned) == [6, 0]
+
+
+def test_a_die_of_another_colour_without_pips_to_count_is_told_only_beyond_doubt() -> None:
+    bare = Guess(np.array([200.0, 100.0]), 20.0, 0)
+    assert values(judged((pattern(6), says(6), WHITE), (bare, says(3, firmly=3.9), BLACK))) == [6, 0]
+    assert values(judged((pattern(6), says(6), WHITE), (bare, says(3), BLACK))) == [6, 3]
+    assert values(judged((pattern(6), says(6), WHITE), (bare, says(3, firmly=3.9), WHITE))) == [6, 3]
+
+
+def test_more_bare_bodies_than_a_roll_may_hide_are_a_tablecloth() -> None:
+    squares = [(Guess(np.array([x, 300.0]), 20.0, 0), says(8), WHITE) for x in (100.0, 200.0, 300.0, 400.0)]
+    assert values(judged((pattern(6), says(6), WHITE), *squares)) == [6]
+
+
 def test_a_body_beside_a_die_is_that_dies_side() -> None:
     assert values(judged((pattern(6), says(6), WHITE), (body(138), says(8), WHITE))) == [6]
 
@@ -82,7 +105,7 @@ def test_a_die_twice_as_large_as_the_others_is_no_die_of_the_roll() -> None:
 
 
 def test_no_guess_is_no_die() -> None:
-    assert judge([], np.zeros((0, CLASSES)), np.zeros((0, 3))) == []
+    assert judge([], np.zeros((0, CLASSES)), np.zeros((0, 3)), np.zeros(0)) == []
 
 
 def test_odds_add_up() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -11,9 +12,12 @@ from flask.testing import FlaskClient
 
 from companion.ports import Keys
 from tests.web.fake_table import Table, error
+from web import create_app
 from web.access import Doorkeeper
 
-PLAYING = ("choose", "dice", "photo", "undo", "redo", "button", "hands", "look", "odds", "position")
+FOREIGN = "elsewhere.example"
+
+PLAYING = ("choose", "dice", "photo", "undo", "redo", "button", "hands", "look", "odds", "position", "checked")
 SETTING_UP = ("seat", "lobby", "again", "new")
 
 
@@ -102,3 +106,45 @@ def test_ten_minutes_later_one_may_guess_again() -> None:
 )
 def test_calls_from_another_sites_page_are_refused(phone: FlaskClient, headers: Mapping[str, str], status: int) -> None:
     assert phone.post("/api/undo", json={"version": 17}, headers=dict(headers)).status_code == status
+
+
+@pytest.mark.parametrize("path", ["/", "/api/snapshot", "/api/events", "/api/past", "/static/page.js"])
+def test_a_foreign_name_that_points_at_the_box_reads_nothing(phone: FlaskClient, path: str) -> None:
+    refused = phone.get(path, headers={"Host": FOREIGN})
+    assert refused.status_code == 403
+    assert b"another name" in refused.data
+
+
+@pytest.mark.parametrize("named", ["localhost", "192.168.1.23:8000", "[fe80::1]:8000", "companion.local:8000", "pi"])
+def test_the_box_is_read_by_its_own_names(phone: FlaskClient, named: str) -> None:
+    assert phone.get("/api/snapshot", headers={"Host": named}).status_code == 200
+
+
+def test_no_get_changes_anything(table: Table) -> None:
+    app = create_app(table.ports())
+    phone = app.test_client()
+    for rule in app.url_map.iter_rules():
+        assert "GET" in rule.methods or rule.methods == {"POST", "OPTIONS"}, rule  # type: ignore[operator]
+        if "POST" in rule.methods:  # type: ignore[operator]
+            assert phone.get(rule.rule).status_code == 405, rule
+        elif not rule.arguments and rule.rule != "/api/events":
+            phone.get(rule.rule)
+    assert table.asked == []
+
+
+def test_every_page_is_strict_about_scripts_and_carries_none_in_its_text(phone: FlaskClient) -> None:
+    for path in ("/", "/tv", "/past", "/print"):
+        page = phone.get(path)
+        policy = page.headers["Content-Security-Policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert "Access-Control-Allow-Origin" not in page.headers
+        assert not re.search(r"<script(?![^>]*\ssrc=)|\son\w+=|https?://", page.get_data(as_text=True)), path
+
+
+def test_no_address_log_or_snapshot_says_the_pin(stranger: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG")
+    welcome = stranger.post("/api/pin", json={"pin": "4711"})
+    shown = stranger.get("/api/snapshot").get_data(as_text=True) + stranger.get("/").get_data(as_text=True)
+
+    assert "4711" not in shown + caplog.text + str(welcome.headers)

@@ -8,7 +8,7 @@ import urllib.request
 import pytest
 from flask.testing import FlaskClient
 
-from companion.colours import COLOURS
+from companion.colours import COLOURS, OF_PIECES
 from tests.web.fake_table import Table, error
 from web import create_app, serve
 
@@ -28,7 +28,7 @@ def test_the_page_runs_no_foreign_or_inline_script_and_the_api_is_not_stored(pho
 def test_every_colour_of_the_pieces_has_a_light_and_a_dark_one(phone: FlaskClient) -> None:
     with phone.get("/static/colours.css") as file:
         light, dark = file.get_data(as_text=True).split("@media (prefers-color-scheme: dark)")
-    for colour in COLOURS:
+    for colour in (*COLOURS, *OF_PIECES):
         assert f"--{colour}: #" in light
         assert f"--{colour}: #" in dark
     assert f'data-colours="{" ".join(COLOURS)}"'.encode() in phone.get("/").data

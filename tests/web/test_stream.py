@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.ports import Keys
-from tests.web.fake_table import ROLLING, Table
+from tests.web.fake_table import ROLLING, Table, error
 from web.stream import MOST_STREAMS
 
 
@@ -78,3 +78,18 @@ def test_one_stream_too_many_is_503_until_another_ends(phone: FlaskClient) -> No
     assert again.status_code == 200
     for stream in [again, *streams]:
         stream.close()
+
+
+def test_one_device_takes_four_streams_and_no_more(phone: FlaskClient) -> None:
+    at = {"REMOTE_ADDR": "192.168.1.40"}
+    four = [phone.get("/api/events", buffered=False, environ_base=at) for _ in range(4)]
+    fifth = phone.get("/api/events", environ_base=at)
+    assert fifth.status_code == 503
+    assert "close one" in error(fifth)
+    other = phone.get("/api/events", buffered=False, environ_base={"REMOTE_ADDR": "192.168.1.41"})
+    assert other.status_code == 200
+    four.pop().close()
+    again = phone.get("/api/events", buffered=False, environ_base=at)
+    assert again.status_code == 200
+    for open_stream in (*four, other, again):
+        open_stream.close()

@@ -53,7 +53,9 @@ function showAdvice() {
 function showLevels() {
   const { offered, seats } = now.levels;
   at("levels-part").hidden = !offered.length || !seats.length || over();
-  at("odds").hidden = seats.every((level) => level === "off");
+  const odds = offered.length > 0 && (!seats.length || seats.some((level) => level !== "off"));
+  at("odds").hidden = !odds;
+  text("menu-title", odds ? "Board, odds, new game" : "Board, new game");
   at("levels-title").textContent = offered.includes("advice") ? "Odds and advice" : "Odds";
   redraw("levels", [now.position.players, offered, seats, now.seats, now.mine], () => seats.map((level, seat) => row(seat, level, offered)));
 }

@@ -30,7 +30,7 @@ function show() {
   redraw("games", [games, lobby.chosen], () => games.map((offered) => gameCard(offered, offered === game)));
   showOptions(game, lobby.options);
   showSetUp(lobby.chosen);
-  showPlayers(lobby, game?.plays ?? [], say);
+  showPlayers(lobby, game, say);
   showBegins(lobby);
   showStart(lobby, game);
 }
@@ -38,7 +38,7 @@ function show() {
 function showSetUp(game) {
   const setUp = game ? panelOf(game)?.setUp : undefined;
   at("set-up-part").hidden = !setUp;
-  if (setUp) setUp(at("set-up-part"), { ...tools(), words: (name, value) => wordsOf(game, name, value) });
+  if (setUp) setUp(at("set-up-part"), { ...tools(), words: (name, value) => wordsOf(game, name, value), values: (name) => valuesOf(game, name) });
 }
 
 function titleOf(name) {
@@ -75,7 +75,9 @@ function gameCard({ name, title, seats: [from, to] }, chosen) {
 }
 
 function showOptions(game, chosen) {
-  const options = game?.options ?? [];
+  // What the game's own part of the page asks is not asked twice.
+  const elsewhere = (game && panelOf(game.name)?.settles) || [];
+  const options = (game?.options ?? []).filter(({ name }) => !elsewhere.includes(name));
   const changed = options.filter(({ name, values, rule }) => rule && name in chosen && chosen[name] !== values[0]).length;
   at("options-part").hidden = !options.length;
   at("options-title").textContent = changed ? `House rules: ${changed} changed` : "House rules: none";
@@ -96,6 +98,11 @@ function optionRow({ name, title, values, words, meaning }, chosen, kept) {
   const label = element("label", sentence(title));
   label.append(element("small", meaning), select);
   return label;
+}
+
+// What the game itself offers of an option.
+function valuesOf(game, option) {
+  return games.find(({ name }) => name === game)?.options.find(({ name }) => name === option)?.values ?? [];
 }
 
 // A value of an option as the box says it.

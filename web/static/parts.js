@@ -18,6 +18,7 @@
 //   `showsDice(tools)`         whether the dice stand among them, so that the page leaves them out too
 //   `leads(tools)`             whether the board comes after the choices, however small it is
 //   `setUp(element, tools)`    what stands below the options in the lobby while this game is chosen
+//   `settles`                  the names of the options that are chosen there, so that the page leaves them out
 // For printing, `paper.js` may export `paper(element, tools)`; without it the board is printed.
 // `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), ask(path, body), complain(sentence), player(seat),
 // isMine(seat)}`; `call` says on the page why nothing came, `ask` does not. `tools.brief`: the drawing is read from afar.

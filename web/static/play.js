@@ -37,6 +37,8 @@ function show() {
   at("table-part").hidden = inLobby() && !awaited();
   at("told-part").hidden = !now.told.length;
   redraw("told", now.told, () => now.told.map((sentence) => element("p", sentence)));
+  at("check-board").hidden = !now.check_board;
+  document.body.classList.toggle("checking", now.check_board);
   at("menu").hidden = inLobby();
   at("odds").textContent = now.odds.on ? "Hide the odds" : "Show the odds";
   speak([title, todo(turn), ...(now.told.length ? now.told : view.move)]);
@@ -105,6 +107,7 @@ export function setUpPlay() {
   at("undo").addEventListener("click", () => act("undo"));
   at("redo").addEventListener("click", () => act("redo"));
   at("again").addEventListener("click", () => act("again"));
+  at("checked").addEventListener("click", () => act("checked"));
   at("to-lobby").addEventListener("click", () => act("lobby"));
   at("new-game").addEventListener("click", leave);
   at("odds").addEventListener("click", () => call("/api/odds", JSON.stringify({ on: !now.odds.on })));

@@ -1,6 +1,6 @@
 // Who plays the next game, in which order and colour.
 
-import { at, button, called, element, pressed, redraw } from "./dom.js";
+import { at, button, called, element, pressed, redraw, text } from "./dom.js";
 import { piece } from "./pieces.js";
 
 const COLOURS = document.body.dataset.colours.split(" "); // as the box knows them
@@ -9,15 +9,16 @@ const FIRST_NAMES = 8; // of earlier evenings, before one asks for all
 let open = null; // whose colours are on offer
 let all = false;
 let shown = null;
-let plays = [];
+let chosen = null; // of the chosen game: its name, what each seat plays, and in which colour
 
-// `say` sends an event to the table; `roles` says what each seat plays, where the game tells seats apart.
-export function showPlayers(lobby, roles, say) {
+// `say` sends an event to the table; `game` says what each seat plays and in which colour, where it tells seats apart.
+export function showPlayers(lobby, game, say) {
   shown = lobby;
-  plays = roles;
+  chosen = { name: game?.name, plays: game?.plays ?? [], colours: game?.colours ?? [] };
   if (!lobby.players.includes(open)) open = null;
-  redraw("players", [lobby.players, lobby.colours, open, plays], () => lobby.players.map((name, seat) => row(lobby, name, seat, say)));
+  redraw("players", [lobby.players, lobby.colours, open, chosen], () => lobby.players.map((name, seat) => row(lobby, name, seat, say)));
   at("order-hint").hidden = lobby.players.length < 2;
+  text("order-hint", chosen.plays.length ? `The first one plays ${chosen.plays.join(", the next one ")}: ↑ and ↓ change that.` : "In the order in which they sit.");
   const others = lobby.known.filter(({ name }) => !lobby.players.includes(name));
   at("known-part").hidden = !others.length;
   redraw("known", [others, all], () => {
@@ -29,7 +30,7 @@ export function showPlayers(lobby, roles, say) {
 
 function showAll(say) {
   all = true;
-  showPlayers(shown, plays, say);
+  showPlayers(shown, chosen, say);
 }
 
 function chip({ name, colour }, say) {
@@ -42,9 +43,10 @@ function chip({ name, colour }, say) {
 
 function row(lobby, name, seat, say) {
   const made = element("li", "", "seat");
-  const mine = lobby.colours[seat];
-  const colour = called(button("", () => toggle(name, say), "icon"), `${name} plays ${mine}: another colour`);
-  colour.setAttribute("aria-expanded", String(open === name));
+  const own = chosen.colours[seat]; // of the game's pieces: then there is nothing to choose
+  const mine = own ?? lobby.colours[seat];
+  const colour = own ? element("span", "", "icon") : called(button("", () => toggle(name, say), "icon"), `${name} plays ${mine}: another colour`);
+  if (!own) colour.setAttribute("aria-expanded", String(open === name));
   colour.append(piece(seat, `var(--${mine})`));
   const up = called(button("↑", () => say("PlayerMoved", { name, to: seat - 1 }), "icon"), `${name} up`);
   up.disabled = seat === 0;
@@ -52,9 +54,9 @@ function row(lobby, name, seat, say) {
   down.disabled = seat === lobby.players.length - 1;
   const leave = called(button("✕", () => say("PlayerLeft", { name }), "icon"), `${name} leaves`);
   const written = element("span", name, "name");
-  if (plays[seat]) written.append(element("small", `plays ${plays[seat]}`));
+  if (chosen.plays[seat]) written.append(element("small", `plays ${chosen.plays[seat]}`));
   made.append(colour, written, up, down, leave);
-  if (open === name) made.append(palette(lobby, name, seat, say));
+  if (open === name && !own) made.append(palette(lobby, name, seat, say));
   return made;
 }
 
@@ -74,7 +76,7 @@ function palette(lobby, name, seat, say) {
 
 function toggle(name, say) {
   open = open === name ? null : name;
-  showPlayers(shown, plays, say);
+  showPlayers(shown, chosen, say);
 }
 
 function pick(name, colour, say) {

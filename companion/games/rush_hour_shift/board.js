@@ -25,7 +25,9 @@ export function wanted({ options }) {
   const may = (name) => options.some(({ event }) => event === name);
   if (may("CardPlayed")) return "play a card";
   if (!options.some(({ by }) => by)) return "end the turn, nothing more can be moved";
-  return `move ${may("VehicleMoved") ? "a vehicle" : "a part"}${may("TurnEnded") ? ", or end the turn" : ""}`;
+  const ways = [["VehicleMoved", "move a vehicle"], ["PartShifted", "shift a part up or down"], ["TurnEnded", "end the turn"]];
+  const said = ways.filter(([name]) => may(name)).map(([, words]) => words);
+  return [said.slice(0, -1).join(", "), said.at(-1)].filter(Boolean).join(", or ");
 }
 
 const drawn = new WeakMap(); // what each drawing shows: a finger on it must not lose its piece to a drawing of the same
@@ -42,10 +44,11 @@ export function draw(svg, position, tools = null) {
   svg.setAttribute("viewBox", `0 0 ${at.width} ${at.height}`);
   svg.setAttribute("role", "img");
   add(svg, "title", {}).textContent = describe(position);
-  drawParts(svg, at, Object.fromEntries(Object.keys(PARTS).map((part) => [part, offset(position, part)])));
-  drawVehicles(svg, at, position.vehicles ?? {});
+  // Names and foot first: a part that is dragged far goes over them.
   drawNames(svg, at, position);
   drawFoot(svg, at, position);
+  drawParts(svg, at, Object.fromEntries(Object.keys(PARTS).map((part) => [part, offset(position, part)])));
+  drawVehicles(svg, at, position.vehicles ?? {});
   letDrag(svg, at, position, tools);
   if (focused) svg.querySelector(`[data-handle="${focused}"]`)?.focus();
 }

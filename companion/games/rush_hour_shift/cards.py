@@ -48,7 +48,7 @@ DECKS: Final[Mapping[str, Deck]] = {
 
 
 def own_deck(given: Mapping[str, object]) -> str:
-    """What a deck is called; kinds left out are as many as in the first list."""
+    """What a deck is called; kinds left out are as many as in `list-1`."""
     whole = {**DECKS["list-1"], **given}
     named = next((name for name, deck in DECKS.items() if deck == whole), "")
     counted = sum(count for count in whole.values() if isinstance(count, int))

@@ -12,7 +12,7 @@ const KEYS = { ArrowLeft: ["h", -1], ArrowRight: ["h", 1], ArrowUp: ["v", -1], A
 
 export function letDrag(svg, at, position, tools) {
   for (const on of ["onpointerdown", "onpointermove", "onpointerup", "onpointercancel", "onclick", "onkeydown"]) svg[on] = null;
-  svg.style.touchAction = "";
+  Object.assign(svg.style, { touchAction: "", overflow: "", position: "", zIndex: "" });
   if (!tools) return;
   still(svg);
   const prompt = tools.snapshot.prompts.find(({ kind: what, optional }) => what === "Choose" && !optional);
@@ -40,7 +40,7 @@ function onlySay(svg, say) {
   let touched = false;
   for (const vehicle of svg.querySelectorAll("[data-vehicle]")) vehicle.ontouchmove = (event) => event.preventDefault();
   svg.onpointerdown = (event) => {
-    touched = Boolean(event.target.closest("[data-vehicle], [data-part]"));
+    touched = Boolean(under(event)?.closest("[data-vehicle], [data-part]"));
     if (touched) svg.setPointerCapture(event.pointerId);
   };
   svg.onpointercancel = () => (touched = false);
@@ -55,6 +55,12 @@ function refusal({ seat }, { snapshot, isMine, player }) {
   const { mine = [], seats = [] } = snapshot;
   if (mine.length ? isMine(seat) : !seats[seat]?.claimed) return "";
   return mine.length ? `It is ${player(seat)}'s turn, and this phone plays ${mine.map(player).join(", ")}.` : `${player(seat)} plays on another phone.`;
+}
+
+// What lies under the finger's own point. A browser may tell of a neighbour that it takes for likelier to be meant: near a
+// seam a finger on the centre was given the part beside it, which can be moved.
+function under(event) {
+  return document.elementFromPoint(event.clientX, event.clientY);
 }
 
 // A letter that was selected by dragging would be carried off by the browser's own drag.
@@ -127,9 +133,10 @@ class Hands {
 
   // What is under the finger: a vehicle, its part where only that can go this way, or one of the lights.
   down(event) {
-    const light = event.target.closest("[data-by]");
-    const vehicle = event.target.closest("[data-vehicle]")?.dataset.vehicle;
-    const part = vehicle ? partOf(this.position.vehicles[vehicle]) : event.target.closest("[data-part]")?.dataset.part;
+    const touched = under(event);
+    const light = touched?.closest("[data-by]");
+    const vehicle = touched?.closest("[data-vehicle]")?.dataset.vehicle;
+    const part = vehicle ? partOf(this.position.vehicles[vehicle]) : touched?.closest("[data-part]")?.dataset.part;
     const carried = !vehicle || (this.position.shift_left && SIDES.includes(part));
     const pieces = [vehicle && this.vehicle(vehicle), part && carried && this.part(part)].filter(Boolean);
     this.held = { x: event.clientX, y: event.clientY, light, pieces };
@@ -223,7 +230,7 @@ class Hands {
       light.style.cursor = "pointer";
       if (!words) continue;
       light.style.fill = "var(--paper)"; // to be read on whatever stands there
-      write(this.lights, words, x + width / 2, y + height - 8, { weight: 700, anchor: "middle", size: 13 });
+      write(this.lights, words, x + width / 2, y + height - 8, { weight: 700, anchor: "middle", size: words.length > 2 ? 10 : 13 });
       this.lights.lastElementChild.style.pointerEvents = "none";
     }
   }
@@ -234,6 +241,8 @@ class Hands {
     const [least, most] = this.limits();
     this.shown = Math.min(Math.max(cells, least), most);
     const along = this.shown * CELL;
+    // What goes beyond the drawing lies over what is around it, as a thing that is lifted does.
+    Object.assign(this.svg.style, this.shown ? { overflow: "visible", position: "relative", zIndex: "5" } : { overflow: "", position: "", zIndex: "" });
     for (const one of this.taken.moving) one.setAttribute("transform", this.taken.axis === "v" ? `translate(0 ${along})` : `translate(${along} 0)`);
     for (const light of this.lights.querySelectorAll("[data-by]")) {
       const [here, elsewhere] = this.taken.key.length > 1 ? ["1", "0.8"] : ["0.9", "0.45"];

@@ -5,14 +5,16 @@ import { add } from "/static/dom.js";
 
 import { CELL, COLUMNS, isHero, PARTS, ROWS } from "./grid.js";
 
-const HEROES = { G: "#f0b429", S: "#cfd6de" };
+const HEROES = { G: "var(--gold)", S: "var(--silver)" };
 const FILLS = ["#9ecae1", "#fdae6b", "#a8dba8", "#c9b8e8", "#f7b6c2", "#e3d26f", "#83d0c9", "#d9b38c"];
 const INK = "#111111"; // on the vehicles, whose colours are the same by day and by night
 
 export function drawParts(svg, at, offsets) {
-  for (const part of Object.keys(PARTS)) drawPart(svg, at, part, offsets[part]);
-  drawFinish(svg, at, "G", offsets.right);
-  drawFinish(svg, at, "S", offsets.left);
+  const finishes = { left: "S", right: "G" };
+  for (const part of Object.keys(PARTS)) {
+    const group = drawPart(svg, at, part, offsets[part]);
+    if (finishes[part]) drawFinish(group, at, finishes[part], offsets[part]);
+  }
 }
 
 function drawPart(svg, at, part, down) {
@@ -27,12 +29,13 @@ function drawPart(svg, at, part, down) {
   const size = { width: (end - first) * CELL, height: ROWS * CELL, rx: 2 };
   const edge = add(group, "rect", { x: at.x + first * CELL, y: at.y + down * CELL, ...size, "data-edge": "" });
   paint(edge, "none", "var(--ink)", "2.2");
+  return group;
 }
 
-// The end over which a hero car leaves: a bar in its colour.
-function drawFinish(svg, at, hero, down) {
+// The end over which a hero car leaves: a bar in its colour, which goes along with its part.
+function drawFinish(part, at, hero, down) {
   const x = hero === "G" ? at.x + COLUMNS * CELL + 2 : at.x - 8;
-  const bar = add(svg, "rect", { x, y: at.y + down * CELL, width: 6, height: ROWS * CELL });
+  const bar = add(part, "rect", { x, y: at.y + down * CELL, width: 6, height: ROWS * CELL });
   paint(bar, HEROES[hero], "var(--edge)", "1");
 }
 

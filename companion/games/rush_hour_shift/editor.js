@@ -10,6 +10,7 @@ import { kind } from "./words.js";
 
 const START = { G: { row: 2, col: 0, length: 2, axis: "h" }, S: { row: 3, col: 12, length: 2, axis: "h" } };
 const LETTERS = "ABCDEFHIJKLMNOPQRTUVWXYZ";
+const LONGEST_NAME = 20; // signs, as of everything that is kept by name
 const STILL_MS = 350; // after a change: then the box is asked
 
 export class Editor {
@@ -20,13 +21,14 @@ export class Editor {
     this.at = null; // the letter of the vehicle that is being changed
     this.findings = null; // null: not asked yet
     this.searching = false; // more of them may come
+    this.ranOut = false; // its time was up before all was found
     this.grid = element("div");
     this.listen(this.grid);
     this.tool = element("div");
     this.said = element("div");
     this.said.setAttribute("role", "status");
     this.name = element("input");
-    Object.assign(this.name, { id: "layout-name", maxLength: 20, value: name, autocomplete: "off" });
+    Object.assign(this.name, { id: "layout-name", maxLength: LONGEST_NAME, value: [...name].slice(0, LONGEST_NAME).join("").trim(), autocomplete: "off" });
     const label = element("label", "Name, to keep it for other evenings");
     label.htmlFor = this.name.id;
     this.using = button("Use this layout", () => use(this.vehicles), "wide main");
@@ -45,6 +47,7 @@ export class Editor {
   change(make) {
     make();
     this.findings = null;
+    this.ranOut = false;
     this.show();
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.ask(), STILL_MS);
@@ -61,6 +64,7 @@ export class Editor {
       this.searching = Boolean(body?.searching);
       if (!body) return;
       this.findings = body.findings;
+      this.ranOut = Boolean(body.ran_out);
       this.show();
     }
   }
@@ -135,6 +139,7 @@ export class Editor {
     list.append(...this.findings.map(({ reason }) => element("li", `${reason[0].toUpperCase()}${reason.slice(1)}.`)));
     const made = element("div", "", this.isRefused() ? "warning" : "card");
     made.append(element("b", warn), list);
+    if (this.ranOut) made.append(button("Ask again", () => { this.findings = null; this.show(); this.ask(); }, "wide"));
     return [made, ...more];
   }
 
@@ -175,8 +180,10 @@ export class Editor {
     grid.onpointercancel = () => { held = null; this.show(); };
   }
 
+  // Where two lie on each other: the one that is being changed, or the one that is drawn on top.
   standing(row, col) {
-    return Object.keys(this.vehicles).find((name) => cells(this.vehicles[name]).some(([r, c]) => r === row && c === col));
+    const here = Object.keys(this.vehicles).filter((name) => cells(this.vehicles[name]).some(([r, c]) => r === row && c === col));
+    return here.includes(this.at) ? this.at : here.at(-1);
   }
 
   place(row, col) {

@@ -15,16 +15,16 @@ from companion.games.rush_hour_shift.grid import Grid
 from companion.games.rush_hour_shift.plan import plan
 from companion.games.rush_hour_shift.rules import PartShifted, State, VehicleMoved
 from companion.games.rush_hour_shift.search import winning_cards, winning_line
-from companion.games.rush_hour_shift.words import counted, named, rows_towards, towards
+from companion.games.rush_hour_shift.words import counted, named, no_way_out, rows_towards, towards
 
 
 def hints(state: State, goes_on: GoesOn = always) -> Iterator[str]:
-    """Whether a card wins now and how, at once; then the fewest cards for each seat, the one in turn first."""
+    """Whether a card wins now and how, at once; then how few cards each seat needs, the one in turn first."""
     if rules.outcome(state):
         return
     yield _win_now(state)
     for seat in (state.seat, Seat(1 - state.seat)):
-        yield _fewest(state, seat, goes_on)
+        yield _few(state, seat, goes_on)
 
 
 def _win_now(state: State) -> str:
@@ -53,14 +53,15 @@ def _in_words(grid: Grid, line: tuple[Event, ...]) -> str:
     return ", then ".join(said)
 
 
-def _fewest(state: State, seat: Seat, goes_on: GoesOn) -> str:
+def _few(state: State, seat: Seat, goes_on: GoesOn) -> str:
     name, other = state.players[seat], state.players[1 - seat]
     found = plan(state, seat, goes_on)
     if found.turns is None:
-        none = "there is no way out for" if found.proven else "the search ended without a way out for"
-        return f"If {other} stood still: {none} {name}."
+        return f"If {other} stood still: {no_way_out(found.proven, found.in_time, name)}."
     cards = _listed([CARDS[turn.card].title for turn in found.turns], "then")
-    return f"If {other} stood still, {name} could be out with {counted(len(found.turns), 'card')}: {cards}."
+    number = counted(len(found.turns), "card")
+    few = f"{number}, no fewer" if found.proven and len(found.turns) > 1 else number
+    return f"If {other} stood still, {name} could be out with {few if found.proven else f'at most {number}'}: {cards}."
 
 
 def _listed(names: list[str], last: str) -> str:

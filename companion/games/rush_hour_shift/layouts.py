@@ -11,7 +11,7 @@ from companion.games.rush_hour_shift.grid import COLUMNS, LONGEST, SIDES, Grid, 
 from companion.games.rush_hour_shift.setups import LAYOUTS
 from companion.games.rush_hour_shift.vehicles import faults, vehicle_from
 from companion.games.rush_hour_shift.way_out import way_out
-from companion.games.rush_hour_shift.words import HEROES
+from companion.games.rush_hour_shift.words import HEROES, no_way_out
 
 MOST: Final[Mapping[int, int]] = {2: 8, LONGEST: 4}
 """Blocking vehicles in the box, by length (R5)."""
@@ -43,13 +43,16 @@ def own_layout(given: Json) -> str:
 
 def refusals(given: Mapping[str, object]) -> tuple[Finding, ...]:
     """Why `vehicles` as in a position, the parts in line, cannot be a layout; none: they can."""
-    badly_built = []
+    badly_built, well_built = [], []
     for name, record in given.items():
         try:
-            vehicle_from(name, record)
+            well_built.append(vehicle_from(name, record))
         except BadPosition as error:
             badly_built.append(Finding(str(name), True, str(error)))
-    return tuple(badly_built) or tuple(_impossible(Grid(_built(given))))
+    # A hero car that is badly built is there all the same.
+    told = {finding.where for finding in badly_built}
+    impossible = (finding for finding in _impossible(Grid(in_order(well_built))) if finding.where not in told)
+    return (*badly_built, *impossible)
 
 
 def _built(given: Mapping[str, object]) -> tuple[Vehicle, ...]:
@@ -83,5 +86,5 @@ def _warnings(grid: Grid, goes_on: GoesOn) -> Iterator[Finding]:
     for hero in OWN_END:
         way = way_out(grid, hero, goes_on)
         if way.actions is None:
-            found = "there is no way out for" if way.proven else "the search ended without a way out for"
-            yield Finding(hero, False, f"{found} the {HEROES[hero]} hero car, even if the other stands still")
+            found = no_way_out(way.proven, way.in_time, f"the {HEROES[hero]} hero car")
+            yield Finding(hero, False, f"even if the other one stands still, {found}")

@@ -9,9 +9,10 @@ import { cardWords, kind } from "./words.js";
 const HAND = 4;
 
 let buttonsOpen = false;
-let asked = null; // {version, hints, searching}: what the helper has found so far
+let asked = null; // {version, hints, searching, ran_out}: what the helper has found so far
 
 export const setUp = layoutAndDeck;
+export const settles = ["layout", "deck"];
 
 export function choices(prompt, tools) {
   if (prompt.optional) return null;
@@ -22,12 +23,15 @@ export function choices(prompt, tools) {
 
 function cards(prompt, tools) {
   const made = element("div", "", "shift-cards");
-  const deck = tools.snapshot.position.options?.deck ?? {};
+  const { options = {}, discards = [] } = tools.snapshot.position;
+  const deck = options.deck ?? {};
+  const lying = (card) => discards.filter((one) => one === card).length;
   prompt.options.forEach((event, nth) => {
     const one = called(button("", () => tools.choose(event), "shift-card"), `Play ${cardWords(event.card)}. ${prompt.effects[nth]}`);
     one.append(...face(event.card));
     one.classList.toggle("marked", nth === prompt.highlight);
-    if (deck[event.card] === 0) one.append(element("small", "not in your deck"));
+    if (!deck[event.card]) one.append(element("small", "not in your deck"));
+    else if (lying(event.card) >= deck[event.card]) one.append(element("small", "all are discarded"));
     made.append(one);
   });
   return made;
@@ -94,9 +98,8 @@ export function more(element_, tools) {
 function pile({ discards = [], options = {} }) {
   const deck = options.deck ?? {};
   const cards = Object.values(deck).reduce((sum, count) => sum + count, 0) - 2 * HAND;
-  const drawn = discards.length >= cards ? cards : cards - discards.length;
   const made = element("details", "", "card");
-  made.append(element("summary", `Draw pile ${drawn}, discards ${discards.length}`));
+  made.append(element("summary", `Draw pile ${cards - discards.length}, discards ${discards.length}`));
   const rows = Object.entries(deck).filter(([card, count]) => count || discards.includes(card));
   const list = element("ul", "", "shift-pile");
   list.append(...rows.map(([card, count]) => element("li", `${cardWords(card)}: ${discards.filter((one) => one === card).length} of ${count}`)));
@@ -110,7 +113,8 @@ function helper(now, tools) {
   const said = element("div", "", "card shift-helper");
   said.setAttribute("role", "status");
   said.append(...asked.hints.map((sentence) => element("p", sentence)));
-  if (asked.searching) said.append(element("p", "Still searching for the way with the fewest cards…", "hint"));
+  if (asked.ran_out) said.append(button("Ask again", () => ask(tools), "wide"));
+  if (asked.searching) said.append(element("p", "Still searching for a way with few cards…", "hint"));
   return [said];
 }
 

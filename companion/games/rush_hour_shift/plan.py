@@ -28,17 +28,20 @@ class Plan:
     """None: no way out was found."""
     proven: bool
     """With turns: there is no plan of fewer; without: there is no way out at all."""
+    in_time: bool = True
+    """False: the search was told to stop before it had found one."""
 
 
 def plan(state: State, seat: Seat, goes_on: GoesOn = always) -> Plan:
     """From the present grid, as if a turn of `seat` began, with any cards that the deck holds."""
     fresh = replace(state, seat=seat, card=None, moves_left=0, shift_left=False)
-    if cards := winning_cards(fresh):
+    deck = dict(state.options.deck)
+    if cards := [card for card in winning_cards(fresh) if deck[card]]:
         line = winning_line(fresh, cards[0]) or ()
         return Plan((Turn(cards[0], tuple(event for event in line if isinstance(event, Action))),), proven=True)
     way = way_out(state.grid, HEROES[seat], goes_on)
     if way.actions is None:
-        return Plan(None, way.proven)
+        return Plan(None, way.proven, way.in_time)
     turns = in_cards(way.actions, state.options)
     return Plan(turns, proven=len(turns) <= 2)
 

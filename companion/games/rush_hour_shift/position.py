@@ -73,7 +73,7 @@ def from_position(given: Json) -> State:
         card,
         moves_left,
         shift_left,
-        tuple(_card(name, "discards") for name in _list(given.get("discards", ()), "discards")),
+        _discards(given.get("discards", ()), options),
         true_or_false(given.get("drawn", False), "drawn"),
         _seen(given.get("seen", ()), options),
     )
@@ -132,7 +132,7 @@ def _layout(options: Options) -> tuple[Vehicle, ...]:
 
 
 def _deck(given: object) -> tuple[tuple[str, int], ...]:
-    """Kinds left out are as many as in the first list."""
+    """Kinds left out are as many as in `list-1`."""
     if isinstance(given, str) and given in DECKS:
         return tuple(DECKS[given].items())
     if not isinstance(given, Mapping):
@@ -173,6 +173,15 @@ def _seen(given: object, options: Options) -> tuple[str, ...]:
     if not all(isinstance(one, str) for one in seen):
         raise BadPosition(f"seen must be a list of texts, not {given!r}")
     return seen if options.draw == "third" else ()
+
+
+def _discards(given: object, options: Options) -> tuple[str, ...]:
+    """In the order played. More of one kind than the deck has may lie there, since the deck may be miscounted (R25)."""
+    discards = tuple(_card(name, "discards") for name in _list(given, "discards"))
+    if len(discards) > options.pile:
+        fits = f"of {options.pile + 2 * HAND} cards, two hands of {HAND} leave {options.pile}"
+        raise BadPosition(f"discards: {len(discards)} cards cannot lie there: {fits}")
+    return discards
 
 
 def _card(given: object, where: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from companion.events import Event
@@ -24,7 +25,7 @@ from companion.view import View, Words
 FEW: Final = 6
 """Options that fit in one list; more of them become a tree (DESIGN section 4)."""
 
-SHUFFLE: Final = "The draw pile is spent: shuffle the discards into a new one."
+SHUFFLE: Final = "The draw pile is spent: shuffle the discards into a new one"
 
 
 def view(state: State, event: Event | None) -> View:
@@ -46,6 +47,8 @@ def _number(state: State) -> str:
     if not state.card:
         return f"pile {pile_left(state)}"
     if state.moves_left:
+        if state.shift_left:
+            return f"{state.moves_left}{'/' if state.options.pool else '+'}shift"
         return "1 slide" if CARDS[state.card].slides else f"{state.moves_left} left"
     return "shift" if state.shift_left else "used up"
 
@@ -58,7 +61,8 @@ def _lines(state: State) -> tuple[str, ...]:
         for hero in HEROES
     )
     parts = tuple(f"{side.title()} part: {_standing_of(state.grid, side)}" for side in SIDES)
-    return (*((_allowed(state),) if state.card else ()), *to_go, *parts)
+    doubts = tuple(words[0] for words in _too_many(state))
+    return (*doubts, *((_allowed(state),) if state.card else ()), *to_go, *parts)
 
 
 def _standing_of(grid: Grid, side: str) -> str:
@@ -79,13 +83,8 @@ def _allowed(state: State) -> str:
 
 
 def pile_left(state: State) -> int:
-    """Cards of the draw pile: each turn that ended took one, and a spent one is shuffled anew at once (R20, R21)."""
-    return state.options.pile if is_spent(state) else state.options.pile - len(state.discards)
-
-
-def is_spent(state: State) -> bool:
-    """Whether the last card was drawn: the discards are shuffled into a new pile before another one is."""
-    return len(state.discards) >= state.options.pile
+    """Cards of the draw pile: the deck less two hands and the discards. The card in play is of a hand (R20)."""
+    return state.options.pile - len(state.discards)
 
 
 def tell(before: State, event: Event, after: State) -> tuple[str, ...]:
@@ -173,10 +172,10 @@ def _turn_ended(before: State, after: State) -> tuple[str, ...]:
         return ("The same position with the same player, for the third time: the game is a draw.",)
     name, other = before.players[before.seat], after.players[after.seat]
     told: tuple[str, ...] = (f"{name} draws a card. {other}'s turn.",)
-    if is_spent(before):
-        told = (f"The discards were shuffled: {CARDS[after.discards[-1]].title} lies there alone.", *told)
-    if is_spent(after):
-        told = (*told, SHUFFLE)
+    if not pile_left(before):
+        told = (f"{SHUFFLE}.", f"{CARDS[after.discards[-1]].title} stays behind alone.", *told)
+    if not pile_left(after):
+        told = (*told, "That was the last card of the draw pile.")
     return (*told, "This position has been there before: a third time is a draw.") if repeated(after) else told
 
 
@@ -189,7 +188,7 @@ def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
     match event:
         case CardPlayed(card):
             meant: Words = (_upper(_meaning(after)), _gist(after))
-            return ((f"{CARDS[card].title} is played", CARDS[card].title), meant, *_missing(after))
+            return ((f"{CARDS[card].title} is played", CARDS[card].title), meant, *_too_many(after), *_missing(after))
         case VehicleMoved(vehicle, by):
             moved = after.grid.named[vehicle]
             where = f"{abs(by)} {towards(moved, by)}"
@@ -204,10 +203,28 @@ def _moves(event: Event | None, after: State) -> tuple[Words, ...]:
             where = f"{abs(by)} {'down' if by > 0 else 'up'}"
             return ((f"Shift the {part} part {rows_towards(by)}", f"{part.title()} part {where}"),)
         case TurnEnded():
-            shuffle: tuple[Words, ...] = ((SHUFFLE, "Shuffle the discards"),) if is_spent(after) else ()
             drawer = after.players[1 - after.seat]
-            return ((f"{drawer} draws a card", f"{drawer[:14]} draws", "Draw one card"), *shuffle)
+            return ((f"{drawer} draws a card", f"{drawer[:14]} draws", "Draw one card"),)
     return ()
+
+
+def also(before: State, event: Event, after: State) -> tuple[Words, ...]:
+    """A shuffle before the draw: of the state after it nothing tells that it was one."""
+    shuffled = isinstance(event, TurnEnded) and not pile_left(before) and not rules.outcome(after)
+    return ((SHUFFLE, "Shuffle, then draw"),) if shuffled else ()
+
+
+def _too_many(state: State) -> tuple[Words, ...]:
+    """The kinds of which more were played than the deck has: a slip, or a deck that was counted wrongly (R25)."""
+    played = Counter((*state.discards, *([state.card] if state.card else [])))
+    return tuple(
+        (
+            f"{CARDS[card].title}: {count} played, {deck} in the deck. A slip, or miscounted?",
+            f"Deck: only {deck} of these",
+        )
+        for card, deck in state.options.deck
+        if (count := played[card]) > deck
+    )
 
 
 def _missing(state: State) -> tuple[Words, ...]:

@@ -24,25 +24,28 @@ function show() {
   const { options, kept = [] } = tools.snapshot.position;
   const layouts = kept.filter(({ game, option }) => game === GAME && option === "layout");
   const vehicles = typeof options.layout === "string" ? shipped.get(options.layout) : options.layout;
-  if (!vehicles) fetchShipped(options.layout);
-  const key = JSON.stringify([options.layout, options.deck, layouts, Boolean(vehicles)]);
+  const ours = tools.values("layout");
+  for (const name of ours) if (!shipped.has(name)) fetchShipped(name);
+  const key = JSON.stringify([options.layout, options.deck, layouts, [...shipped.keys()].sort()]);
   if (part.firstElementChild?.dataset.game === GAME && drawn === key) return;
   drawn = key;
   const open = part.querySelector("details")?.open ?? false;
   const made = element("div");
   made.dataset.game = GAME;
-  made.append(layout(options.layout, vehicles, layouts), deck(options.deck, tools, open));
+  made.append(layout(options.layout, vehicles, ours, layouts), deck(options.deck, tools, open));
   part.replaceChildren(made);
 }
 
 async function fetchShipped(name) {
+  shipped.set(name, null); // asked for
   const asked = await fetch(`/api/opening/${GAME}?options=${encodeURIComponent(JSON.stringify({ layout: name }))}`);
-  if (!asked.ok || shipped.has(name)) return;
-  shipped.set(name, (await asked.json()).position.vehicles);
+  if (asked.ok) shipped.set(name, (await asked.json()).position.vehicles);
+  else shipped.delete(name);
+  drawn = "";
   show();
 }
 
-function layout(chosen, vehicles, kept) {
+function layout(chosen, vehicles, ours, kept) {
   const made = element("section");
   made.append(element("h2", "The layout on the table"));
   if (editor) {
@@ -52,7 +55,7 @@ function layout(chosen, vehicles, kept) {
   const own = kept.find(({ value }) => same(value, chosen));
   made.append(element("p", own?.name ?? (typeof chosen === "string" ? `Layout ${tools.words("layout", chosen)}` : "Entered by you, without a name"), "shift-name"));
   if (vehicles) made.append(draw(vehicles));
-  if (kept.length) made.append(chips(kept, own));
+  made.append(offered(chosen, ours, kept, own));
   const entering = button("Enter what stands on your table", () => edit(vehicles, own?.name), "wide");
   entering.disabled = !vehicles; // while they are fetched
   made.append(entering);
@@ -61,9 +64,19 @@ function layout(chosen, vehicles, kept) {
   return made;
 }
 
-function chips(kept, own) {
-  const made = element("div", "", "chips");
-  made.append(...kept.map((one) => pressed(called(button(one.name, () => pick(one.value)), `Play layout ${one.name}`), one === own)));
+// All that may be picked, each with a small drawing: ours, the easiest first, and those that people kept.
+function offered(chosen, ours, kept, own) {
+  const made = element("div", "", "shift-layouts");
+  const all = [
+    ...ours.map((name) => [tools.words("layout", name), name, shipped.get(name), name === chosen]),
+    ...kept.map((one) => [one.name, one.value, one.value, one === own]),
+  ];
+  made.append(...all.map(([words, value, vehicles, on]) => {
+    const one = pressed(called(button("", () => pick(value)), `Play layout ${words}`), on);
+    if (vehicles) one.append(draw(vehicles));
+    one.append(element("span", words));
+    return one;
+  }));
   return made;
 }
 

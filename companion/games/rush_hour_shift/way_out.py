@@ -33,6 +33,8 @@ class WayOut:
     """A shortest way, one card each; None: none was found."""
     proven: bool
     """False: the search gave up, so there may be a way."""
+    in_time: bool = True
+    """False: it was told to stop, so that, asked again, it may find one."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ def way_out(grid: Grid, hero: str, goes_on: GoesOn = always) -> WayOut:
         if not queue or queue[0][0] >= NEVER:
             return WayOut(None, proven=True)
         if not goes_on():
-            break
+            return WayOut(None, proven=False, in_time=False)
         here = heappop(queue)[-1]
         gold = here.grid.named["G"]
         to_go = EXITS["G"] - gold.col

@@ -33,3 +33,12 @@ def counted(number: int, noun: str) -> str:
 
 def rows_towards(by: int) -> str:
     return f"{counted(abs(by), 'row')} {'down' if by > 0 else 'up'}"
+
+
+def no_way_out(proven: bool, in_time: bool, whom: str) -> str:
+    """Why no way is told: there is none, or it was not found, and then whether asking again may help."""
+    if proven:
+        return f"there is no way out for {whom}"
+    if in_time:
+        return f"no way out for {whom} was found, and it was searched for as far as it can be here"
+    return f"no way out for {whom} was found in the time there was; ask again"

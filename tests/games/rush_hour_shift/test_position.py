@@ -49,6 +49,7 @@ from tests.games.rush_hour_shift.grids import GAME, HEROES, across, down, vehicl
         ({"card": "slide", "shift_left": True}, "shift_left"),
         ({"discards": ["joker"]}, "joker"),
         ({"discards": "slide"}, "discards"),
+        ({"discards": ["slide"] * 25}, "25 cards cannot lie there: of 32 cards, two hands of 4 leave 24"),
         ({"drawn": 1}, "drawn"),
         ({"seen": [1]}, "seen"),
         ({"options": []}, "options"),
@@ -150,6 +151,19 @@ def test_a_layout_that_cannot_be_is_refused_at_the_vehicle(layout: dict[str, obj
 def test_a_layout_that_is_odd_is_warned_of_at_the_vehicle(layout: dict[str, object], at: str, words: str) -> None:
     assert any(vehicle == at and words in reason and not refused for vehicle, refused, reason in said(layout))
     assert GAME.start(("Ann", "Bo"), {"layout": layout}, Seat(0))
+
+
+def test_each_badly_built_vehicle_is_told_and_hides_no_other_fault() -> None:
+    bent = {**across(0, 0), "length": 7}
+    layout = {**HEROES, "G": down(2, 0), "A": bent, "B": {"row": 0}, "C": across(3, 11), "D": down(4, 5, 3)}
+
+    assert [(at, words) for at, refused, words in said(layout) if refused] == [
+        ("G", "G: a hero car lies across and is 2 long, not upright and 2"),
+        ("A", "A: its length must be 2 or 3, not 7"),
+        ("B", "B lacks its col"),
+        ("C", "C stands on S"),
+        ("D", "D stands where the grid has no cell"),
+    ]
 
 
 def test_a_layout_by_name_needs_no_findings() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from companion.events import Event
-from companion.games.rush_hour_shift.cards import CARDS
+from companion.games.rush_hour_shift.cards import CARDS, HAND
 from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, PartShifted, TurnEnded, VehicleMoved, options
-from companion.games.rush_hour_shift.screens import FEW, effect, label, path, tell, view
+from companion.games.rush_hour_shift.screens import FEW, also, effect, label, path, pile_left, tell, view
 from companion.view import OLED_SIGNS
-from tests.games.rush_hour_shift.grids import across, down, played, state
+from tests.games.rush_hour_shift.grids import GAME, across, down, played, state
 from tests.games.rush_hour_shift.play import random_game, random_options
 
 
@@ -110,17 +112,45 @@ def test_an_option_says_what_it_brings_besides_its_label() -> None:
 def test_the_end_of_a_turn_says_who_draws_and_when_to_shuffle() -> None:
     last = state(card="slide", discards=["move-1"] * 23)
     spent = played(last, TurnEnded())
-    anew = played(spent, CardPlayed("shift"), TurnEnded())
+    shuffling = (CardPlayed("shift"), TurnEnded())
+    anew = played(spent, *shuffling)
 
     assert told(state(card="slide"), TurnEnded()) == "Gold draws a card. Silver's turn."
-    assert told(last, TurnEnded()).endswith("The draw pile is spent: shuffle the discards into a new one.")
-    assert view(spent, TurnEnded()).move[-1][-1] == "Shuffle the discards"
-    assert told(spent, CardPlayed("shift"), TurnEnded()).startswith(
-        "The discards were shuffled: SHIFT lies there alone."
+    assert told(last, TurnEnded()).endswith("That was the last card of the draw pile.")
+    assert told(spent, *shuffling).startswith(
+        "The draw pile is spent: shuffle the discards into a new one. SHIFT stays behind alone. Silver draws a card."
     )
-    assert view(spent, TurnEnded()).number == "pile 24"
+    assert view(spent, TurnEnded()).number == "pile 0"
     assert view(anew, TurnEnded()).number == "pile 23"
-    assert view(anew, TurnEnded()).move == (("Silver draws a card", "Silver draws", "Draw one card"),)
+    assert also(last, TurnEnded(), spent) == ()
+    ((*_, narrow),) = also(played(spent, CardPlayed("shift")), TurnEnded(), anew)
+    assert narrow == "Shuffle, then draw"
+    assert len(narrow) <= OLED_SIGNS
+
+
+@pytest.mark.parametrize("deck", ["list-1", "list-2", {**dict.fromkeys(CARDS, 1)}, {**dict.fromkeys(CARDS, 7)}])
+def test_pile_discards_and_hands_always_make_the_deck(deck: object) -> None:
+    now = state(options={"deck": deck})
+    whole, spent = sum(count for _, count in now.options.deck), 0
+    for _ in range(2 * whole):
+        for event in (CardPlayed("slide"), TurnEnded()):
+            now = played(now, event)
+            assert pile_left(now) + len(now.discards) + 2 * HAND == whole
+            again = GAME.from_position(GAME.position(now))
+            assert pile_left(again) == pile_left(now) >= 0
+        spent += not pile_left(now)
+    assert spent >= 2
+
+
+def test_more_of_a_card_than_the_deck_has_is_said_on_every_screen() -> None:
+    now = state(discards=["slide"] * 3)
+    played_on = played(now, CardPlayed("slide"))
+    doubt = "SLIDE: 4 played, 3 in the deck. A slip, or miscounted?"
+
+    assert not any("SLIDE" in line for line in view(now, None).lines)
+    assert view(played_on, None).lines[0] == doubt
+    assert view(state(discards=["slide"] * 4), None).lines[0] == doubt
+    assert (doubt, "Deck: only 3 of these") in view(played_on, CardPlayed("slide")).move
 
 
 def test_a_draw_is_told() -> None:
@@ -148,9 +178,18 @@ def test_a_screen_says_what_is_left_of_the_card_and_how_the_parts_lie() -> None:
     assert view(state(card="shift"), None).lines[0] == "SHIFT: used up"
 
 
+def test_the_number_on_the_box_says_that_a_shift_is_left_as_well() -> None:
+    both = state(card="move-and-shift-2", moves_left=2, shift_left=True)
+    shared = state(card="move-and-shift-2", moves_left=2, shift_left=True, options={"move_and_shift": "pool"})
+    last = state(card="move-and-shift-2", shift_left=True)
+
+    assert [view(now, None).number for now in (both, shared, last)] == ["2+shift", "2/shift", "shift"]
+    assert view(played(both, PartShifted("left", 1)), None).number == "2 left"
+
+
 def test_every_card_has_its_words() -> None:
     for card in CARDS:
         now = played(state(), CardPlayed(card))
-        title, meaning = view(now, CardPlayed(card)).move
+        title, meaning, *_ = view(now, CardPlayed(card)).move
         assert title[-1] == CARDS[card].title
         assert len(meaning[-1]) <= OLED_SIGNS

@@ -26,7 +26,8 @@ from companion.games.rush_hour_shift.rules import (
     outcome,
 )
 from companion.games.rush_hour_shift.search import winning_cards, winning_line
-from companion.games.rush_hour_shift.setups import seen_in
+from companion.games.rush_hour_shift.setups import LAYOUTS, seen_in
+from companion.games.rush_hour_shift.vehicles import vehicles_json
 from companion.games.rush_hour_shift.way_out import way_out
 from tests.games.rush_hour_shift.grids import across, down, played, random_grid, state, with_grid
 
@@ -231,4 +232,29 @@ def test_the_helper_says_what_wins_now_and_how_far_everybody_is() -> None:
     assert next(hints(played(near, CardPlayed("move-1")))) == "MOVE 1 cannot win now."
     assert "what is left of MOVE 4" in next(hints(played(near, CardPlayed("move-4"))))
     assert tuple(hints(state({"G": across(2, 14)}))) == ()
-    assert "there is no way out for Gold" in tuple(hints(state({"S": across(2, 3)})))[1]
+    assert "there is no way out for Gold." in tuple(hints(state({"S": across(2, 3)})))[1]
+
+
+def test_the_helper_promises_no_fewer_cards_than_it_has_proven() -> None:
+    two, more = (list(hints(state(vehicles_json(LAYOUTS[name]))))[1] for name in ("ours-1", "ours-4"))
+
+    assert "Gold could be out with 2 cards, no fewer: " in two
+    assert "Gold could be out with at most 5 cards: " in more
+
+
+def test_a_card_that_is_not_in_the_deck_gets_nobody_out() -> None:
+    near = {"G": across(2, 11), "A": down(1, 13), "S": across(5, 2)}
+    found = plan(state(near, options={"deck": {"move-4": 0}}), Seat(0))
+
+    assert found.turns is not None
+    assert len(found.turns) == 2
+
+
+def test_why_no_way_out_is_told_is_said_as_it_is() -> None:
+    hardest = state(vehicles_json(LAYOUTS["ours-4"]))
+    stopped = list(hints(hardest, lambda: False))
+
+    assert stopped[1:] == [
+        "If Silver stood still: no way out for Gold was found in the time there was; ask again.",
+        "If Gold stood still: no way out for Silver was found in the time there was; ask again.",
+    ]

@@ -168,8 +168,10 @@ def test_the_discards_are_counted_and_shuffled_when_the_pile_is_spent(journal: J
     assert [played.now.view.number, played.passes("move-1").view.number] == ["pile 3", "pile 2"]
     played.passes("shift")
     spent = played.passes("move-1")
-    assert "The draw pile is spent: shuffle the discards into a new one." in spent.told
-    assert played.passes("shift").position["discards"] == ["shift"]
+    assert spent.view.number == "pile 0"
+    shuffled = played.passes("shift")
+    assert "The draw pile is spent: shuffle the discards into a new one." in shuffled.told
+    assert (shuffled.view.number, shuffled.position["discards"]) == ("pile 2", ["shift"])
 
 
 def pressed(table: Table, *presses: tuple[Button, bool]) -> Snapshot:

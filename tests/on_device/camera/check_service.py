@@ -135,6 +135,7 @@ def test_a_killed_service_goes_on_where_it_was_and_reads_the_next_throw(box: Box
     again = box.play("--players", "Ann,Bo")
     resumed = again.get()
     assert (resumed["version"], resumed["position"]) == (before["version"], before["position"])
+    assert again.post("checked", version=resumed["version"])[0] == 200
     box.assert_follow_each_other(box.rolls(3))
 
 

@@ -12,9 +12,10 @@ from companion.access import access
 from companion.adviser import Adviser, AdviserOfTheBox
 from companion.advisor import ADVISORS
 from companion.archive import Archive
+from companion.events import Json
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
-from companion.inputs import NewGameAsked
+from companion.inputs import NewGameAsked, PositionTyped
 from companion.journal import LOBBY, Journal
 from companion.ports import WebPorts
 from companion.service import NewestSnapshot, Service
@@ -37,6 +38,9 @@ class RealTable:
     def start(self, game: str, players: tuple[str, ...] = ("Ann", "Bo"), **options: object) -> None:
         asked = NewGameAsked(game, players, options, 0, self.now.version, confirm=True)
         self.service.post(asked).result(timeout=10)
+
+    def put_right(self, position: Json) -> None:
+        self.service.post(PositionTyped(position, self.now.version)).result(timeout=10)
 
 
 @contextmanager

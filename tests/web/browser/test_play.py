@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.inputs import DiceTyped, LobbyAsked, LookAsked, OddsAsked, PhoneChose, PlayAgainAsked, SeatClaimed
+from companion.levels import Level
+from companion.snapshot import Snapshot
 from tests.web.browser.fits import fits
 from tests.web.evening import EXPRESS, ODDS, TILE
 from tests.web.fake_table import ROLLING, Table
@@ -113,11 +115,11 @@ def test_a_die_that_a_rule_made_an_eight_shows_its_number(table: Table, open_pag
 
 def test_leaving_a_game_that_is_not_over_is_asked_once(table: Table, open_page: OpenPage) -> None:
     page = open_page()
-    page.get_by_text("Board, odds, new game").click()
+    page.get_by_text("Board, new game").click()
     page.get_by_role("button", name="New game").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     assert table.asked == []
-    page.get_by_text("Board, odds, new game").click()
+    page.get_by_text("Board, new game").click()
     page.get_by_role("button", name="New game").click()
     with page.expect_response("**/api/lobby"):
         page.get_by_role("dialog").get_by_role("button", name="New game").click()
@@ -127,12 +129,16 @@ def test_leaving_a_game_that_is_not_over_is_asked_once(table: Table, open_page: 
 def test_the_odds_are_said_where_somebody_asked_for_them(table: Table, open_page: OpenPage) -> None:
     from playwright.sync_api import expect
 
+    def offering_odds(snapshot: Snapshot) -> Snapshot:
+        return replace(snapshot, levels_offered=(Level.OFF, Level.ODDS), levels=(Level.ODDS,) * 4)
+
+    table.box.put(offering_odds(ROLLING))
     page = open_page()
     page.get_by_text("Board, odds, new game").click()
     with page.expect_response("**/api/odds"):
         page.get_by_role("button", name="Show the odds").click()
     assert table.asked == [OddsAsked(True)]
-    table.box.put(replace(ODDS, version=18))
+    table.box.put(offering_odds(replace(ODDS, version=18)))
     expect(page.get_by_role("button", name="6 and 8")).to_contain_text("8% bust")
     expect(page.locator("#roll")).to_contain_text("24% bust")
     expect(page.get_by_role("button", name="Hide the odds")).to_be_visible()

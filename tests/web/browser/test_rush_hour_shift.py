@@ -63,7 +63,7 @@ def real(tmp_path: Path) -> Iterator[RealTable]:
 def lobby(real: RealTable, open_page: OpenPage) -> Page:
     page = open_page(address=real.address)
     page.get_by_role("button", name="Rush Hour Shift").click()
-    page.locator("#set-up-part svg").wait_for()
+    page.locator("#set-up-part section > svg").wait_for()
     return page
 
 
@@ -217,6 +217,104 @@ def test_a_finger_moves_pieces_and_scrolls_nothing(real: RealTable, game: Page) 
     assert game.evaluate("scrollY") == 0
 
 
+def test_a_finger_near_a_seam_takes_the_part_that_lies_under_it(real: RealTable, game: Page) -> None:
+    from playwright.sync_api import expect
+
+    play(game, "SHIFT")
+    game.evaluate("scrollTo(0, 0)")
+    centre = game.locator("#board [data-part=centre] [data-edge]").bounding_box()
+    assert centre
+    x, y = centre["x"] + centre["width"] - 8, centre["y"] + centre["height"] / 2
+    touch = game.context.new_cdp_session(game)
+    for kind, moved in (("touchStart", [0]), ("touchMove", [20]), ("touchMove", [40]), ("touchEnd", [])):
+        points = [{"x": x, "y": y + down, "radiusX": 12, "radiusY": 12} for down in moved]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(game.get_by_role("alert")).to_have_text(
+        "The centre stays where it is: only the left and the right part shift."
+    )
+    assert real.now.position["offsets"] == [0, 0]
+
+
+@each_phone
+def test_a_part_that_is_dragged_far_lies_whole_over_what_is_around_it(
+    real: RealTable, open_page: OpenPage, width: int, height: int, scheme: str
+) -> None:
+    real.start("rush-hour-shift", layout=OPEN_ROAD)
+    page = open_page(width, height, scheme, real.address)
+    play(page, "SHIFT")
+    page.evaluate("scrollTo(0, 0)")
+    part = page.locator("#board [data-part=right]")
+    before = part.bounding_box()
+    rail = part.locator("rect").last
+    at_the_rail = rail.bounding_box()
+    centre = page.locator("#board [data-part=centre] [data-edge]").bounding_box()
+    assert before
+    assert at_the_rail
+    assert centre
+    cell = centre["width"] / 4
+    x, y = before["x"] + cell / 2, before["y"] + cell * 5.5
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 2 * cell)
+    page.mouse.move(x, y - 5 * cell)
+    corner = "({x, y}) => document.elementFromPoint(x, y).closest('[data-part]')?.dataset.part"
+
+    assert page.evaluate(corner, {"x": before["x"] + cell / 2, "y": before["y"] - 4.5 * cell}) == "right"
+    after = rail.bounding_box()
+    assert after
+    assert abs(at_the_rail["y"] - after["y"] - 5 * cell) < cell / 4  # cells are measured with their lines
+    lights = page.locator("#board [data-lights] text").all()
+    shapes = page.locator("#board [data-lights] rect").all()
+    for words, light in zip(lights, shapes, strict=True):
+        inner, outer = words.bounding_box(), light.bounding_box()
+        assert inner
+        assert outer
+        assert outer["x"] <= inner["x"]
+        assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+    page.mouse.up()
+
+
+def test_what_is_asked_says_that_the_shift_is_still_open(game: Page) -> None:
+    from playwright.sync_api import expect
+
+    play(game, "MOVE & SHIFT 2")
+    expect(game.locator("#todo")).to_have_text("Move a vehicle, shift a part up or down, or end the turn.")
+    expect(game.locator("#number")).to_have_text("2+shift")
+    game.get_by_text("Move with buttons").click()
+    with game.expect_response("**/api/choose"):
+        button(game, "Left part 2 up").click()
+    expect(game.locator("#todo")).to_have_text("Move a vehicle, or end the turn.")
+    expect(game.get_by_text("Board, new game")).to_be_visible()
+    expect(button(game, "Show the odds")).to_be_hidden()
+
+
+def test_what_ran_out_of_time_can_be_asked_again(real: RealTable, game: Page) -> None:
+    from playwright.sync_api import expect
+
+    answers = iter(({"hints": ["Not found."], "ran_out": True}, {"hints": ["Two cards."], "ran_out": False}))
+    game.route(
+        "**/api/hints",
+        lambda route: route.fulfill(json={"version": real.now.version, "searching": False, **next(answers)}),
+    )
+    button(game, "Ask the helper").click()
+    button(game, "Ask again").click()
+    expect(game.get_by_text("Two cards.")).to_be_visible()
+    expect(button(game, "Ask again")).to_be_hidden()
+
+
+def test_a_spent_pile_is_shown_empty_and_the_cards_add_up(real: RealTable, game: Page) -> None:
+    from playwright.sync_api import expect
+
+    position = {**real.now.position, "discards": ["move-1"] * 6 + ["move-2"] * 6 + ["move-3"] * 4 + ["move-4"] * 3}
+    position["discards"] = [*position["discards"], *["shift"] * 3, *["slide"] * 2]
+    real.put_right(position)
+    expect(game.get_by_text("Draw pile 0, discards 24")).to_be_visible()
+    play(game, "SHIFT")
+    button(game, "End turn").click()
+    expect(game.get_by_text("Draw pile 23, discards 1")).to_be_visible()
+    expect(game.locator("#told")).to_contain_text("SHIFT stays behind alone.")
+
+
 def test_an_arrow_key_beyond_what_is_allowed_says_why(game: Page) -> None:
     from playwright.sync_api import expect
 
@@ -307,7 +405,7 @@ def test_what_wins_now_is_shown_while_the_helper_still_searches(real: RealTable,
     game.route("**/api/hints", answer)
     button(game, "Ask the helper").click()
     expect(game.get_by_text("No card wins now.")).to_be_visible()
-    expect(game.get_by_text("Still searching for the way with the fewest cards…")).to_be_visible()
+    expect(game.get_by_text("Still searching for a way with few cards…")).to_be_visible()
     held[0].fulfill(json={"version": version, "hints": ["No card wins now.", "Two cards."], "searching": False})
     expect(game.get_by_text("Two cards.")).to_be_visible()
     expect(game.get_by_text("Still searching")).to_be_hidden()
@@ -417,6 +515,16 @@ def test_what_cannot_be_played_is_refused_at_the_vehicle(lobby: Page) -> None:
     expect(lobby.locator(".shift-editor svg").get_by_text("✕")).to_be_visible()
 
 
+def test_a_layout_whose_search_ran_out_of_time_can_be_asked_of_again(lobby: Page) -> None:
+    late = {"where": "G", "refused": False, "reason": "no way out was found in the time there was; ask again"}
+    answers = iter(({"findings": [late], "ran_out": True}, {"findings": [], "ran_out": False}))
+    lobby.route("**/api/findings", lambda route: route.fulfill(json={"searching": False, **next(answers)}))
+    button(lobby, "Enter what stands on your table").click()
+    judged(lobby, "No way out was found in the time there was; ask again.")
+    button(lobby, "Ask again").click()
+    judged(lobby, "A good layout")
+
+
 def test_a_vehicle_is_moved_turned_and_removed(real: RealTable, lobby: Page) -> None:
     from playwright.sync_api import expect
 
@@ -441,6 +549,24 @@ def test_a_vehicle_is_moved_turned_and_removed(real: RealTable, lobby: Page) -> 
     judged(lobby, "A good layout")
 
 
+def test_of_two_that_lie_on_each_other_the_chosen_one_moves(lobby: Page) -> None:
+    from playwright.sync_api import expect
+
+    button(lobby, "Enter what stands on your table").click()
+    button(lobby, "Clear the grid").click()
+    lobby.touchscreen.tap(*cell(lobby, 0, 6))
+    lobby.touchscreen.tap(*cell(lobby, 0, 6))
+    # Onto the gold hero car, and off it again by the cell that both have.
+    for begin, end in (((0, 6), (2, 1)), ((2, 1), (4, 6))):
+        lobby.mouse.move(*cell(lobby, *begin))
+        lobby.mouse.down()
+        lobby.mouse.move(*cell(lobby, *end))
+        lobby.mouse.up()
+        expect(lobby.get_by_role("heading", name="Car A")).to_be_visible()
+    judged(lobby, "A has no counterpart")
+    expect(lobby.locator(".shift-editor [role=status]")).not_to_contain_text("stands on")
+
+
 def test_a_layout_is_exported_and_imported(lobby: Page, tmp_path: Path) -> None:
     from playwright.sync_api import expect
 
@@ -451,6 +577,10 @@ def test_a_layout_is_exported_and_imported(lobby: Page, tmp_path: Path) -> None:
     whole = json.loads(file.read_text())
     assert (file.name, whole["game"], len(whole["layout"])) == ("ours-1.json", "rush-hour-shift", 14)
 
+    file.write_text(json.dumps({**whole, "name": "A name of more than twenty signs", "layout": OPEN_ROAD}))
+    lobby.locator("#set-up-part input[type=file]").set_input_files(file)
+    expect(lobby.get_by_label("Name, to keep it")).to_have_value("A name of more than")
+    button(lobby, "Cancel").click()
     file.write_text(json.dumps({**whole, "name": "From a friend", "layout": OPEN_ROAD}))
     lobby.locator("#set-up-part input[type=file]").set_input_files(file)
     judged(lobby, "A good layout")
@@ -501,8 +631,40 @@ def test_the_deck_is_unconfirmed_until_somebody_counts(real: RealTable, lobby: P
     expect(lobby.get_by_text("Deck: 34 cards, counted")).to_be_visible()
     deck = real.now.position["options"]["deck"]
     assert (deck["slide"], deck["move-1"]) == (6, 5)
-    button(lobby, "As in the first list").click()
+    button(lobby, "As in the list with 19 MOVE cards").click()
     expect(lobby.get_by_text("Deck: 32 cards, unconfirmed")).to_be_visible()
+
+
+def test_every_layout_is_picked_in_one_place_and_the_house_rules_are_of_the_rules(real: RealTable, lobby: Page) -> None:
+    from playwright.sync_api import expect
+
+    for words in ("1, easiest", "2", "3", "4, hardest"):
+        expect(button(lobby, f"Play layout {words}").locator("svg")).to_be_visible()
+    expect(button(lobby, "Play layout 1, easiest")).to_have_attribute("aria-pressed", "true")
+    button(lobby, "Play layout 4, hardest").click()
+    expect(button(lobby, "Play layout 4, hardest")).to_have_attribute("aria-pressed", "true")
+    assert real.now.position["options"]["layout"] == "ours-4"
+    lobby.get_by_text("House rules: none").click()
+    expect(lobby.locator("#options select")).to_have_count(3)
+    expect(lobby.locator("#option-layout, #option-deck")).to_have_count(0)
+
+
+def test_seats_are_shown_in_the_colours_of_their_hero_cars(real: RealTable, lobby: Page, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    for name in ("Ann", "Bo"):
+        lobby.get_by_label("Add a name").fill(name)
+        button(lobby, "Add").click()
+    expect(lobby.locator("#order-hint")).to_have_text(
+        "The first one plays gold, the next one silver: ↑ and ↓ change that."
+    )
+    expect(lobby.locator("#players .piece").nth(1).locator("> *")).to_have_css("fill", "rgb(207, 214, 222)")
+    expect(button(lobby, "Bo plays red")).to_have_count(0)
+    real.start("rush-hour-shift")
+    tv = open_page(address=f"{real.address}tv")
+    for page in (lobby, tv):
+        expect(page.locator("#turn-piece .piece circle")).to_have_css("fill", "rgb(240, 180, 41)")
+    assert real.now.colours == ("gold", "silver")
 
 
 @each_phone
@@ -511,7 +673,7 @@ def test_the_editor_fits_a_phone_with_everything_open(
 ) -> None:
     page = open_page(width, height, scheme, real.address)
     button(page, "Rush Hour Shift").click()
-    page.locator("#set-up-part svg").wait_for()
+    page.locator("#set-up-part section > svg").wait_for()
     page.get_by_text("Deck: 32 cards").click()
     fits(page, width)
     button(page, "Enter what stands on your table").click()

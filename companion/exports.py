@@ -1,0 +1,91 @@
+"""Every game as a file of its own, written daily: what is left to go on with where the journal is damaged.
+
+The law of this file: it reads the journal over a connection of its own, and no fault of it reaches the table. These
+files are the owner's alone (they hold what lies face down), whole or not there at all, and the oldest make room.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from companion.game import Game
+from companion.journal import Journal, JournalError
+from companion.kept import keep_text
+from companion.records import BadRecord, journal_rows, read_export, record_lines, replayed
+
+DAY_S: Final = 24 * 3600.0
+MOST_KEPT: Final = 200
+"""Games, the latest: some 10 KB each."""
+
+logger = logging.getLogger(__name__)
+
+
+def write_exports(path: Path, folder: Path) -> int:
+    """Write the games that have gone on since their last export: how many.
+
+    Raises:
+        JournalError: the journal cannot be read, or the folder not be written.
+    """
+    written = 0
+    journal = Journal(path)
+    try:
+        latest = journal.games()[-MOST_KEPT:]
+        for game in latest:
+            file = folder / f"game-{game.id}.jsonl"
+            text = "".join(f"{line}\n" for line in record_lines(journal_rows(journal, game.id)))
+            if not file.exists() or file.read_text(encoding="utf-8") != text:
+                keep_text(file, text)
+                written += 1
+    except OSError as error:
+        raise JournalError(f"{folder}: the games cannot be exported ({error.strerror})") from error
+    finally:
+        journal.close()
+    kept = {f"game-{game.id}.jsonl" for game in latest}
+    for file in folder.glob("game-*.jsonl"):
+        if file.name not in kept:
+            file.unlink(missing_ok=True)
+    return written
+
+
+def take_in(games: Mapping[str, Game[Any]], folder: Path, journal: Journal) -> int:
+    """Copy every exported game that can be read into a journal, the oldest first: how many."""
+    taken = 0
+    for file in sorted(folder.glob("game-*.jsonl"), key=lambda file: (len(file.name), file.name)):
+        try:
+            rows = read_export(file)
+            replayed(games, rows, file.name)
+        except BadRecord as error:
+            logger.warning("%s", error)
+            continue
+        journal.copy_in(rows)
+        taken += 1
+    return taken
+
+
+class DailyExports:
+    """Writes them at once, each day, and when it is closed."""
+
+    def __init__(self, path: Path, folder: Path) -> None:
+        self._path = path
+        self._folder = folder
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="exports", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            try:
+                write_exports(self._path, self._folder)
+            except (JournalError, BadRecord) as error:
+                logger.warning("%s", error)
+            if self._ended.is_set():
+                return
+            self._ended.wait(DAY_S)

@@ -1,0 +1,1 @@
+"""What a companion must live through: `python -m tests.torture` takes minutes, the tests here seconds."""

@@ -1,0 +1,226 @@
+"""Any order of inputs from any device: taken, or refused in one sentence; what is shown is the fold of the journal."""
+
+from __future__ import annotations
+
+import io
+import json
+import resource
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as some
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from PIL import Image
+
+from companion.game import Game
+from companion.games import GAMES
+from companion.inputs import (
+    AdviceAsked,
+    AdviceFound,
+    BoardChecked,
+    BrightnessAsked,
+    Button,
+    ButtonPressed,
+    Device,
+    DeviceChanged,
+    DiceRead,
+    DiceTyped,
+    HintsAsked,
+    HintsFound,
+    HoldSeen,
+    Input,
+    LevelPicked,
+    LobbyAsked,
+    LookAsked,
+    NewGameAsked,
+    NewPinAsked,
+    OddsAsked,
+    PhoneChose,
+    PlayAgainAsked,
+    PositionTyped,
+    RedoAsked,
+    SeatClaimed,
+    Tray,
+    TraySeen,
+    TrayState,
+    UndoAsked,
+)
+from companion.journal import Journal
+from companion.ports import Refused
+from companion.records import BadRecord, read_export
+from companion.start import start_game
+from companion.table import Table
+from tests.torture.evening import set_up, something_done
+from vision.photo import PhotoError, decode_photo
+
+EXAMPLES, STEPS = 6, 60
+"""Tables of each game, and inputs at each."""
+
+versions = some.integers(-1, 90)
+seats = some.integers(-1, 11)
+dice = some.lists(some.integers(0, 7), max_size=7).map(tuple)
+trays = some.builds(Tray, some.sampled_from(TrayState), dice, some.just(("One die leans.",)), some.integers(0, 3))
+anything = some.recursive(
+    some.none() | some.booleans() | some.integers(-3, 99) | some.text(max_size=4),
+    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(some.text(max_size=4), inner, max_size=3),
+    max_leaves=8,
+)
+objects = some.dictionaries(some.sampled_from(["tokens", "runners", "pips", "turn", "event", "sheets", "x"]), anything)
+devices = some.sampled_from(["", "phone-1", "phone-2"])
+
+WILD: some.SearchStrategy[Input] = some.one_of(
+    some.builds(ButtonPressed, some.sampled_from(Button), some.booleans(), some.none() | versions),
+    some.builds(HoldSeen, some.floats(0, 1)),
+    some.builds(TraySeen, trays),
+    some.builds(DiceRead, trays, versions),
+    some.builds(PhoneChose, objects, versions, devices),
+    some.builds(DiceTyped, dice, versions),
+    some.builds(UndoAsked, versions, some.none() | some.integers(-1, 30)),
+    some.builds(RedoAsked, versions),
+    some.builds(PositionTyped, objects, versions),
+    some.builds(LookAsked, versions),
+    some.builds(OddsAsked, some.booleans()),
+    some.builds(LevelPicked, seats, some.sampled_from(["nothing", "odds", "advice", "all"]), some.none() | devices),
+    some.builds(BrightnessAsked, some.integers(-1, 4)),
+    some.builds(SeatClaimed, seats, some.booleans(), devices, some.booleans()),
+    some.builds(NewGameAsked, some.sampled_from([*GAMES, "chess"]), some.just(("Ann", "Bo")), objects, seats, versions),
+    some.builds(LobbyAsked, versions),
+    some.builds(PlayAgainAsked, versions),
+    some.builds(DeviceChanged, some.sampled_from(["camera", "display"]), some.builds(Device, some.just("x"))),
+    some.builds(AdviceFound, versions, some.none()),
+    some.builds(HintsFound, versions, some.just(("A hint.",))),
+    some.sampled_from([HintsAsked(), AdviceAsked(), NewPinAsked(), BoardChecked()]),
+)
+
+
+def one_sentence(refusal: Exception) -> None:
+    said = str(refusal)
+    assert said
+    assert "\n" not in said
+
+
+def machine_of(game: Game[Any]) -> type[RuleBasedStateMachine]:
+    class AtTheTable(RuleBasedStateMachine):
+        def __init__(self) -> None:
+            super().__init__()
+            self._folder = tempfile.TemporaryDirectory()
+            self._journal = Journal(Path(self._folder.name) / "journal.sqlite")
+
+        @initialize(seed=some.integers(0, 2**16))
+        def sit_down(self, seed: int) -> None:
+            self._table = Table(GAMES, self._journal, start_game(game, set_up(game, Random(seed)), self._journal))
+
+        @rule(seed=some.integers(0, 2**16))
+        def play_on(self, seed: int) -> None:
+            self._put(something_done(self._table.snapshot(), Random(seed)))
+
+        @rule(wild=WILD)
+        def do_something_wild(self, wild: Input) -> None:
+            self._put(wild)
+
+        def _put(self, received: Input) -> None:
+            before = self._table.snapshot()
+            try:
+                self._table.handle(received)
+            except Refused as refusal:
+                one_sentence(refusal)
+                after = self._table.snapshot()
+                assert (after.version, after.position) == (before.version, before.position)
+
+        @invariant()
+        def what_is_shown_is_what_the_journal_says(self) -> None:
+            if not hasattr(self, "_table"):
+                return
+            now = self._table.snapshot()
+            again = Table(GAMES, self._journal, self._table._played.number).snapshot()
+            assert (again.version, again.position, again.winners) == (now.version, now.position, now.winners)
+
+        def teardown(self) -> None:
+            self._journal.close()
+            self._folder.cleanup()
+
+    return AtTheTable
+
+
+def at_any_table(game: Game[Any], examples: int, steps: int) -> None:
+    """Raises where an order of inputs breaks it; hypothesis tells the shortest one, and how to repeat it."""
+    run_state_machine_as_test(
+        machine_of(game),
+        settings=settings(
+            max_examples=examples,
+            stateful_step_count=steps,
+            deadline=None,
+            derandomize=examples == EXAMPLES,
+            database=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_no_order_of_inputs_breaks_a_table(game: Game[Any]) -> None:
+    at_any_table(game, EXAMPLES, STEPS)
+
+
+def png(width: int, height: int) -> bytes:
+    """A picture of one colour: some hundred kilobytes, however large it is."""
+    file = io.BytesIO()
+    Image.new("1", (width, height)).save(file, "PNG")
+    return file.getvalue()
+
+
+def peak_mb() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+@pytest.mark.filterwarnings("ignore::PIL.Image.DecompressionBombWarning")
+def test_a_picture_of_a_hundred_megapixels_is_refused_before_it_is_decoded() -> None:
+    picture = png(10_000, 10_000)
+    before = peak_mb()
+
+    with pytest.raises(PhotoError, match="too many"):
+        decode_photo(picture, "photo")
+    assert peak_mb() - before < 50
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_bytes_that_are_nearly_a_picture_are_a_picture_or_one_sentence(seed: int) -> None:
+    chance = Random(seed)
+    data = bytearray(
+        chance.choice(sorted((Path(__file__).parents[1] / "vision" / "renders").glob("*.jpg"))).read_bytes()
+        if seed % 2
+        else png(80, 60)
+    )
+    for _ in range(chance.randint(1, 20)):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    torn = bytes(data[: chance.randint(1, len(data))]) if seed % 3 else bytes(data)
+    try:
+        decode_photo(torn, "photo")
+    except PhotoError as error:
+        one_sentence(error)
+
+
+LINES: Mapping[str, str] = {
+    "ten megabytes in one line": json.dumps({"event": "GameStarted", "x": "y" * 10_000_000}),
+    "a hundred thousand brackets": "[" * 100_000,
+    "a number without an end": '{"event": ' + "9" * 1_000_000 + "}",
+    "half a character": '{"event": "\\ud800"}',
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("line", LINES.values(), ids=list(LINES))
+def test_an_import_that_is_no_game_is_one_sentence(tmp_path: Path, line: str) -> None:
+    from companion.records import replayed
+
+    file = tmp_path / "g.jsonl"
+    file.write_text(line)
+    with pytest.raises(BadRecord) as refused:
+        replayed(GAMES, read_export(file), "g.jsonl")
+    assert len(str(refused.value)) < 400
+    assert "\n" not in str(refused.value)

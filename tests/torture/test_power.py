@@ -1,0 +1,36 @@
+"""A pulled plug and a killed service cost nothing that was answered; a short cut of what `make torture` tries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.game import Game
+from companion.games import GAMES
+from tests.torture.cuts import power_cuts
+from tests.torture.kills import kills
+
+RENDERS = Path(__file__).parents[1] / "vision" / "renders"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_whatever_a_power_cut_leaves_the_last_answered_press_is_there(game: Game[Any]) -> None:
+    tried = power_cuts(game, seed=1, presses=60, cuts=150)
+
+    assert tried.wrong == []
+    assert tried.cuts == 150
+
+
+def test_a_journal_that_would_not_sync_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.torture.recording.SYNCHRONOUS", "OFF")
+
+    assert power_cuts(GAMES["cant-stop"], seed=1, presses=60, cuts=50).wrong
+
+
+def test_a_killed_service_loses_no_answered_call_and_doubles_none() -> None:
+    tried = kills(seed=1, count=8, pictures=RENDERS)
+
+    assert tried.wrong == []
+    assert tried.kills == 8
