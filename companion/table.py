@@ -426,6 +426,8 @@ class Table:
             raise IllegalEvent("No roll is awaited now.")
         if version < self._played.rolls[0].since:
             raise IllegalEvent(MOVED_ON)
+        # Whoever throws on has looked at the board.
+        self._check_board = False
         self._look += 1
 
     def _press(self, button: Button, held: bool) -> None:

@@ -160,7 +160,7 @@ def _by_hand(state: State, facing: Facing) -> dict[Key, Offer]:
 
 def _play(state: State, facing: Facing) -> dict[Key, Offer]:
     if facing.check_board:
-        return {ROLL: Offer(("it does", "yes"), lambda: (state, BoardChecked()))}
+        return {ROLL: Offer(("it is", "yes"), lambda: (state, BoardChecked()))}
     if facing.over:
         again = Offer(("play again", "again"), lambda: (state, PlayAgainAsked(facing.version)))
         points = Offer(MORE if state.page else ("points",), lambda: (replace(state, page=state.page + 1), None))

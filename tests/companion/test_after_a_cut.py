@@ -33,7 +33,7 @@ def test_the_oled_says_how_the_board_should_look_and_roll_goes_on(journal: Journ
     screen = table.snapshot().screen
     assert screen.title == "Power was cut"
     assert screen.small[0] == "The board should be so:"
-    assert screen.bottom.startswith("ROLL it does")
+    assert screen.bottom.startswith("ROLL it is")
 
     assert not table.handle(ButtonPressed(Button.ROLL)).check_board
 

@@ -1,4 +1,4 @@
-"""`make torture`: pulled plugs and killed services, in two processes at once; the last lines say what came of it."""
+"""`make torture`: pulled plugs, killed services, senseless calls; the last lines say what came of them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 
+from tests.torture.calls import senseless_calls
 from tests.torture.cuts import every_game
 from tests.torture.kills import kills
 
@@ -18,6 +19,7 @@ PRESSES = 120
 CUTS = 320
 """Of each evening: more than ten thousand together."""
 KILLS = 500
+CALLS = 20_000
 
 
 def main() -> int:
@@ -26,8 +28,9 @@ def main() -> int:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as two:
         killed = two.submit(kills, seed, max(1, round(KILLS * part)), RENDERS)
         cut = two.submit(every_game, seed, max(1, round(EVENINGS * part)), PRESSES, CUTS)
-        tried, service = cut.result(), killed.result()
-    for sentence in (*tried.wrong, *service.wrong):
+        called = two.submit(senseless_calls, seed, max(1, round(CALLS * part)))
+        tried, service, fuzzed = cut.result(), killed.result(), called.result()
+    for sentence in (*tried.wrong, *service.wrong, *fuzzed.wrong):
         print(sentence)
     print(f"power cuts: {tried.cuts} tried, {tried.answered} events acknowledged, {tried.lost} lost; seed {seed}")
     print(
@@ -35,7 +38,8 @@ def main() -> int:
         f" {service.doubled} doubled; the table shown again after {median(service.restarts_s):.1f} s"
         f" ({max(service.restarts_s):.1f} s at most, without the start of Python); seed {seed}"
     )
-    return 1 if tried.wrong or service.wrong else 0
+    print(f"senseless calls: {fuzzed.requests} tried, {fuzzed.faults} answered by a fault; seed {seed}")
+    return 1 if tried.wrong or service.wrong or fuzzed.wrong else 0
 
 
 if __name__ == "__main__":

@@ -5,10 +5,14 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.running import Running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 RENDERS = Path(__file__).parents[1] / "vision" / "renders"
 QUIET = ("--camera", f"folder:{RENDERS}", "--display", "none", "--buttons", "none")
@@ -137,7 +141,7 @@ def test_after_a_pulled_plug_the_table_asks_for_a_look_at_the_board_and_waits_fo
     shown = again.get()
     assert shown["check_board"]
     assert shown["box"]["title"] == "Power was cut"
-    assert shown["box"]["bottom"].startswith("ROLL it does")
+    assert shown["box"]["bottom"].startswith("ROLL it is")
     checked = again.press("roll")
     assert not checked["check_board"]
     assert checked["version"] == shown["version"]
@@ -146,3 +150,25 @@ def test_after_a_pulled_plug_the_table_asks_for_a_look_at_the_board_and_waits_fo
     clean = Running(tmp_path, *QUIET)
     assert not clean.get()["check_board"]
     clean.kill()
+
+
+def test_the_page_shows_the_whole_board_after_a_pulled_plug_until_somebody_says_it_looks_so(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    table = Running(tmp_path, *QUIET, "--players", "Ann,Bo")
+    assert throw(table)[0] == 200
+    table.kill()
+
+    again = Running(tmp_path, *QUIET)
+    page = chromium.new_page(viewport={"width": 360, "height": 640})
+    try:
+        page.goto(again.address)
+        page.wait_for_selector("#checked:visible")
+        assert page.is_hidden("#dock")
+        page.click("#checked")
+        page.wait_for_selector("#check-board", state="hidden")
+        assert page.is_visible("#dock")
+        assert not again.get()["check_board"]
+    finally:
+        page.close()
+        again.kill()

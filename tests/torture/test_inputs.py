@@ -55,6 +55,7 @@ from companion.ports import Refused
 from companion.records import BadRecord, read_export
 from companion.start import start_game
 from companion.table import Table
+from tests.torture.calls import senseless_calls
 from tests.torture.evening import set_up, something_done
 from vision.photo import PhotoError, decode_photo
 
@@ -224,3 +225,10 @@ def test_an_import_that_is_no_game_is_one_sentence(tmp_path: Path, line: str) ->
         replayed(GAMES, read_export(file), "g.jsonl")
     assert len(str(refused.value)) < 400
     assert "\n" not in str(refused.value)
+
+
+def test_no_senseless_call_is_answered_by_a_fault() -> None:
+    fuzzed = senseless_calls(seed=1, count=400)
+
+    assert fuzzed.wrong == []
+    assert fuzzed.requests == 400

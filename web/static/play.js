@@ -38,6 +38,7 @@ function show() {
   at("told-part").hidden = !now.told.length;
   redraw("told", now.told, () => now.told.map((sentence) => element("p", sentence)));
   at("check-board").hidden = !now.check_board;
+  document.body.classList.toggle("checking", now.check_board);
   at("menu").hidden = inLobby();
   at("odds").textContent = now.odds.on ? "Hide the odds" : "Show the odds";
   speak([title, todo(turn), ...(now.told.length ? now.told : view.move)]);
