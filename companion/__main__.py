@@ -28,7 +28,7 @@ from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import take_up
 from companion.cli.tray import Eyes
 from companion.config import CHOOSE_WIRED, Config
-from companion.door import Door, Doorkeeper
+from companion.door import Door, Doorkeeper, own_wifi
 from companion.exports import DailyExports
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
@@ -163,7 +163,7 @@ def _open_all(
         partial(address_for_phones, config.table.host),
         served.port,
         tell,
-        hotspot=config_file().with_name("hotspot.toml"),
+        partial(own_wifi, config_file().with_name("hotspot.toml")),
         pin_in_code=config.table.pin_in_code == "yes",
     )
     outputs.append(door)

@@ -31,10 +31,10 @@ def address_for_phones(host: str) -> str:
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:
-            return next(_own(), HERE)
+            return next(own_addresses(), HERE)
 
 
-def _own() -> Iterator[str]:
+def own_addresses() -> Iterator[str]:
     """The IPv4 address of each interface that has one, the loopback left out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         for _, name in socket.if_nameindex():

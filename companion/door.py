@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import threading
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from companion.access import Access
-from companion.addresses import HERE, HOTSPOT
+from companion.addresses import HERE, HOTSPOT, own_addresses
 from companion.snapshot import Snapshot
 
 LOOK_S: Final = 5.0
@@ -62,15 +62,15 @@ class Doorkeeper:
         address: Callable[[], str],
         port: int,
         tell: Callable[[Door, bool], None],
-        hotspot: Path,
+        wifi: Callable[[], Wifi | None],
         pin_in_code: bool = False,
     ) -> None:
-        """`tell` is given the door, and whether it must be seen at once; `hotspot` may be a file of install.sh."""
+        """`tell` is given the door, and whether it must be seen at once; `wifi` is the box's own while it is open."""
         self._access = access
         self._address = address
         self._port = port
         self._tell = tell
-        self._hotspot = hotspot
+        self._wifi = wifi
         self._pin_in_code = pin_in_code
         self._lock = threading.Lock()
         self._told: Door | None = None
@@ -84,8 +84,9 @@ class Doorkeeper:
 
     def look(self) -> None:
         """Tell the door if it is another than the one told."""
-        address = self._address()
-        wifi = _wifi(self._hotspot, address)
+        wifi = self._wifi()
+        # Where the box has opened a Wi-Fi, phones are in that one, whatever cable it hangs on besides.
+        address = self._address() if wifi is None else HOTSPOT
         door = Door(f"{address}:{self._port}", self._access.keys().pin, wifi, self._pin_in_code)
         with self._lock:
             before, self._told = self._told, door
@@ -103,8 +104,9 @@ class Doorkeeper:
             self.look()
 
 
-def _wifi(file: Path, address: str) -> Wifi | None:
-    if address != HOTSPOT:
+def own_wifi(file: Path, addresses: Callable[[], Iterable[str]] = own_addresses) -> Wifi | None:
+    """The Wi-Fi that install.sh wrote into `file`, while this machine keeps it open."""
+    if HOTSPOT not in addresses():
         return None
     try:
         said = tomllib.loads(file.read_text(encoding="utf-8"))

@@ -1,17 +1,19 @@
 # A Wi-Fi of the box's own, sourced by install.sh. NetworkManager opens it where no known network is in reach; with one
-# radio it is one or the other, never both.
-name=companion-hotspot
-if nmcli -t -f NAME connection show 2>/dev/null | grep -qxF "$name"; then
-    say "The Wi-Fi of its own is there already; its name and password are in $etc/hotspot.toml."
-else
-    letters() { LC_ALL=C tr -dc 'a-hjkmnp-z2-9' </dev/urandom | head -c "$1"; }
-    ssid="Companion-$(letters 3)"
-    secret=$(letters 10)
-    do_ nmcli connection add type wifi ifname '*' con-name "$name" ssid "$ssid" \
-        connection.autoconnect yes connection.autoconnect-priority -100 \
-        802-11-wireless.mode ap 802-11-wireless.band bg ipv4.method shared ipv6.method disabled \
-        wifi-sec.key-mgmt wpa-psk wifi-sec.psk "$secret"
+# radio it is one or the other, never both. The file comes first: whatever is cut short, it names what there is.
+connection=companion-hotspot
+letters() { LC_ALL=C tr -dc 'a-hjkmnp-z2-9' </dev/urandom | head -c "$1"; }
+said() { sed -n "s/^$1 = \"\(.*\)\"$/\1/p" "$etc/hotspot.toml"; }
+if [ ! -e "$etc/hotspot.toml" ]; then
     # The table's user reads it, to say it on the OLED; nobody else does.
-    printf 'name = "%s"\npassword = "%s"\n' "$ssid" "$secret" | put "$etc/hotspot.toml" 640
-    do_ chgrp companion "$etc/hotspot.toml"
+    printf 'name = "Companion-%s"\npassword = "%s"\n' "$(letters 3)" "$(letters 10)" | put "$etc/hotspot.toml" 640
+    chgrp companion "$etc/hotspot.toml"
+fi
+nmcli connection delete "$connection" >/dev/null 2>&1 || true
+if nmcli connection add type wifi ifname '*' con-name "$connection" ssid "$(said name)" \
+    connection.autoconnect yes connection.autoconnect-priority -100 \
+    802-11-wireless.mode ap 802-11-wireless.band bg ipv4.method shared ipv6.method disabled \
+    wifi-sec.key-mgmt wpa-psk wifi-sec.psk "$(said password)" >/dev/null; then
+    say "Where no known Wi-Fi is in reach it opens $(said name); the OLED says the password."
+else
+    say "NetworkManager did not take the Wi-Fi of its own (see above); everything else is done. Is it running?"
 fi

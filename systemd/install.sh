@@ -18,6 +18,8 @@ for word in "$@"; do
     esac
 done
 need_root
+alone
+[ ! -e "$opt/updating-from" ] || fail "an update did not end: sudo $here/update.sh goes back to before it first"
 config=$(boot_config)
 
 say "This will:"
@@ -26,11 +28,12 @@ say "  make the user companion, and Companion's own Python environment in $opt"
 say "  write $etc/table.toml (what is wired where), if there is none"
 [ -z "$config" ] || say "  turn on I2C at 400 kHz for the OLED in $config (a copy stays beside it)"
 say "  let phones find this machine as companion.local"
-[ -z "$hotspot" ] || say "  add a Wi-Fi of its own, used where no known one is in reach"
+[ -z "$hotspot" ] || say "  install NetworkManager if it is missing, and add a Wi-Fi of its own, used where no known one is in reach"
 say "  start Companion now and at every start of the machine"
 say "Games are kept in $games. systemd/uninstall.sh takes all of it back, but the games."
 ask "Go on?"
 
+do_ apt-get update -q
 packages=""
 if lacks python3-venv; then packages="python3-venv"; fi
 if lacks avahi-daemon; then packages="$packages avahi-daemon"; fi
@@ -39,10 +42,14 @@ if [ -n "$config" ]; then
         if lacks $package && offers $package; then packages="$packages $package"; fi
     done
 fi
-if [ -n "$hotspot" ] && lacks network-manager; then packages="$packages network-manager"; fi
+if [ -n "$hotspot" ]; then
+    # The last two make the network and give out addresses; NetworkManager only recommends them.
+    for package in network-manager wpasupplicant dnsmasq-base; do
+        if lacks $package; then packages="$packages $package"; fi
+    done
+fi
 if [ -n "$packages" ]; then
     say "Installing $packages ..."
-    do_ apt-get update -q
     do_ env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $packages
 fi
 
@@ -67,16 +74,18 @@ if [ -n "$config" ]; then
 fi
 
 avahi=/etc/avahi/avahi-daemon.conf
+name=companion.local
+if [ -n "$dry" ] && [ ! -e "$avahi" ]; then say "  would write: $avahi"; fi
 if [ -e "$avahi" ]; then
-    if unmarked "$avahi" | grep -q '^host-name='; then
-        say "$avahi names this machine already: phones find it under that name, not as companion.local."
+    other=$(unmarked "$avahi" | sed -n 's/^host-name=//p')
+    if [ -n "$other" ]; then
+        name=$other.local
+        say "$avahi names this machine already: phones find it as $name."
     else
         printf 'host-name=companion\n' | mark "$avahi" "[server]"
         if booted; then do_ systemctl restart avahi-daemon || say "avahi does not start; companion.local will not be found"; fi
     fi
 fi
-
-if [ -n "$hotspot" ]; then . "$here/hotspot.sh"; fi
 
 do_ systemctl enable -q companion.service companion-switch-off.path
 if ! booted; then
@@ -89,8 +98,13 @@ if ! do_ systemctl restart companion.service; then
     journalctl -u companion -n 15 --no-pager -o cat >&2 || true
     fail "Companion does not start; the lines above say why, and so does: companion doctor"
 fi
-[ -z "$dry" ] || exit 0
+if [ -n "$dry" ]; then
+    [ -z "$hotspot" ] || say "  would add the Wi-Fi connection companion-hotspot, and write $etc/hotspot.toml"
+    say "  would remove all versions but the two newest"
+    exit 0
+fi
 prune "$made" "$old"
-say "Companion runs. Open http://companion.local:8000 on a phone; the OLED says the address and the PIN."
+say "Companion runs. Open http://$name:8000 on a phone; the OLED says the address and the PIN."
+if [ -n "$hotspot" ]; then . "$here/hotspot.sh"; fi
 [ -z "$reboot" ] || say "I2C was turned on: restart the machine once (sudo reboot) for the OLED."
 say "If something is amiss: companion doctor"

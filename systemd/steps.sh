@@ -21,6 +21,13 @@ need_root() {
     command -v systemctl >/dev/null || fail "there is no systemd here; ./run plays without being installed"
 }
 
+# One of these scripts at a time: two would take each other's versions away. The lock ends with the process.
+alone() {
+    [ -z "$dry" ] || return 0
+    exec 9>/run/companion-install.lock
+    flock -n 9 || fail "another installation or update is running: wait for it"
+}
+
 ask() {
     [ -z "$dry$yes" ] || return 0
     printf '%s [y/N] ' "$1"
@@ -30,7 +37,7 @@ ask() {
 
 booted() { [ -d /run/systemd/system ]; }
 
-# put FILE: standard input becomes FILE, whole or not at all.
+# put FILE [MODE]: standard input becomes FILE, whole or not at all.
 put() {
     if [ -n "$dry" ]; then cat >/dev/null; say "  would write: $1"; return; fi
     mkdir -p "$(dirname "$1")"
@@ -39,22 +46,45 @@ put() {
     mv "$1.new" "$1"
 }
 
-# mark FILE [AFTER]: standard input stands in FILE between two marks, at its end or behind the line AFTER. A copy of
-# FILE as it was before is kept once, beside it.
+# mark FILE [AFTER]: standard input stands in FILE between two marks: where it stood before, else behind the line AFTER,
+# else at its end. A copy of FILE as it was before is kept once, beside it.
 mark() {
+    whole_marks "$1"
     [ -e "$1.before-companion" ] || do_ cp -p "$1" "$1.before-companion"
     lines=$(cat)
-    unmarked "$1" | awk -v after="${2:-}" -v block="$begin
+    marked "$1" "$begin
 $lines
-$end" '{ print } after != "" && $0 == after { print block } END { if (after == "") print block }' | put "$1"
+$end" "${2:-}" | put "$1"
+}
+
+# unmark FILE [INSTEAD]: the marked lines go; INSTEAD takes their place where other lines follow them.
+unmark() {
+    [ -e "$1" ] && grep -qxF "$begin" "$1" || return 0
+    whole_marks "$1"
+    if [ -n "${2:-}" ] && [ -n "$(awk -v e="$end" 'past { print } $0 == e { past = 1 }' "$1")" ]; then
+        marked "$1" "$2" | put "$1"
+    else
+        unmarked "$1" | put "$1"
+    fi
+    do_ rm -f "$1.before-companion"
+}
+
+# Somebody may have taken one of the two away: nobody knows then which lines are ours.
+whole_marks() {
+    [ "$(grep -cxF "$begin" "$1")" = "$(grep -cxF "$end" "$1")" ] && [ "$(grep -cxF "$begin" "$1")" -le 1 ] \
+        || fail "$1: there must be one line '$begin' and one '$end' behind it; mend that, then run this again"
 }
 
 unmarked() { awk -v b="$begin" -v e="$end" '$0 == b { inside = 1 } !inside { print } $0 == e { inside = 0 }' "$1"; }
 
-unmark() {
-    [ -e "$1" ] && grep -qxF "$begin" "$1" || return 0
-    unmarked "$1" | put "$1"
-    do_ rm -f "$1.before-companion"
+# marked FILE BLOCK [AFTER]: FILE with BLOCK in the place of the marked lines.
+marked() {
+    awk -v b="$begin" -v e="$end" -v block="$2" -v after="${3:-}" -v there="$(grep -cxF "$begin" "$1")" '
+        $0 == b { inside = 1; print block }
+        !inside { print }
+        $0 == e { inside = 0 }
+        there == 0 && after != "" && $0 == after { print block }
+        END { if (there == 0 && after == "") print block }' "$1"
 }
 
 boot_config() {
@@ -63,7 +93,7 @@ boot_config() {
     done
 }
 
-# Whether the archive has a package, and it is not there yet.
+# Whether a package is missing; whether the archive has it.
 lacks() { ! dpkg -s "$1" >/dev/null 2>&1; }
 offers() { apt-cache show "$1" >/dev/null 2>&1; }
 
@@ -73,14 +103,18 @@ make_version() {
     site=""
     # picamera2 and lgpio come from the Pi's own archive, and so must numpy.
     if dpkg -s python3-picamera2 >/dev/null 2>&1; then site=--system-site-packages; fi
-    do_ mkdir -p "$opt/versions"
-    do_ python3 -m venv $site "$made"
-    if ! do_ "$made/bin/python" -m pip install -q --disable-pip-version-check "$1"; then
-        rm -rf "$made"
+    if [ -n "$dry" ]; then say "  would make: $made, with what $1 holds"; return; fi
+    # From a copy: building leaves files behind, and would take up what an earlier version left.
+    copy=$(mktemp -d)
+    for part in companion hardware vision web systemd pyproject.toml README.md; do cp -r "$1/$part" "$copy/"; done
+    mkdir -p "$opt/versions"
+    if ! { python3 -m venv $site "$made" && "$made/bin/python" -m pip install -q --disable-pip-version-check "$copy"; }; then
+        rm -rf "$made" "$copy"
         fail "pip could not install $1: see above; nothing else was changed"
     fi
     # Its units go with it: who goes back to a version goes back to its units too.
-    do_ cp -r "$1/systemd" "$made/systemd"
+    cp -r "$copy/systemd" "$made/systemd"
+    rm -rf "$copy"
 }
 
 # use VERSION: what `current` means from now on, in one step.

@@ -17,6 +17,7 @@ for word in "$@"; do
     esac
 done
 need_root
+alone
 if [ -n "$with_games" ]; then
     ask "Remove Companion, its settings, and ALL GAMES on record in $games?"
 else
@@ -34,7 +35,8 @@ do_ rm -f /usr/lib/systemd/system-shutdown/companion /usr/lib/sysusers.d/compani
 do_ rm -rf "$opt" "$etc"
 
 config=$(boot_config)
-[ -z "$config" ] || unmark "$config"
+# What somebody has added behind our lines was meant for every model.
+[ -z "$config" ] || unmark "$config" "[all]"
 avahi=/etc/avahi/avahi-daemon.conf
 if [ -e "$avahi" ] && grep -qxF "$begin" "$avahi"; then
     unmark "$avahi"
@@ -46,9 +48,11 @@ fi
 if [ -n "$with_games" ]; then
     do_ rm -rf "$games"
     if id companion >/dev/null 2>&1; then do_ userdel companion; fi
-    say "Companion is gone, and its games with it."
+    [ -n "$dry" ] || say "Companion is gone, and its games with it. Packages, and the groups gpio and i2c, stay."
+elif [ -n "$dry" ]; then
+    exit 0
 elif [ -e "$games" ]; then
-    say "Companion is gone. Its games stay in $games, and belong to the user companion."
+    say "Companion is gone. Its games stay in $games with their user; packages, and the groups gpio and i2c, too."
 else
-    say "Companion is gone."
+    say "Companion is gone. Packages, the user companion, and the groups gpio and i2c, stay."
 fi

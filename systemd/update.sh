@@ -17,50 +17,111 @@ for word in "$@"; do
 done
 need_root
 booted || fail "systemd does not run here"
-old=$(readlink "$opt/current") || fail "Companion is not installed here; run install.sh"
+alone
 
-if [ -d "$games" ] && [ -e "$games/journal.sqlite" ]; then
-    left=$(runuser -u companion -- "$opt/current/bin/companion" games --unfinished --data "$games") || left=""
-    [ -z "$left" ] || fail "a game is going on ($left): finish it, or set it aside by New game in the menu, then update"
+# As long as this file is there, an update has begun and has not ended; it names the version to go back to.
+begun="$opt/updating-from"
+# The games as they were before the new version touched them: whole, or not there. On the same disk, so that going back
+# is a matter of names.
+saved="$games.before-update"
+set_aside="$games.of-the-new-version"
+WATCH_S=30
+
+go_back() {
+    old=$(cat "$begun")
+    systemctl stop companion.service || true
+    put_units "$old/systemd"
+    use "$old"
+    if [ -d "$saved" ]; then
+        rm -rf "$set_aside"
+        [ ! -e "$games" ] || mv "$games" "$set_aside"
+        mv "$saved" "$games"
+    fi
+    systemctl reset-failed companion.service || true
+    systemctl restart companion.service || fail "the old version does not come up either: companion doctor"
+    rm -f "$begun"
+    rm -rf "$set_aside"
+}
+
+if [ -e "$begun" ]; then
+    say "An earlier update did not end: going back to before it first."
+    go_back
 fi
+old=$(readlink "$opt/current") || fail "Companion is not installed here; run install.sh"
+[ -x "$old/bin/companion" ] && [ -e "$old/systemd/companion.service" ] \
+    || fail "the version in use, $old, is not whole: run install.sh, which makes it anew"
+
+between_games() {
+    [ -e "$games/journal.sqlite" ] || return 0
+    left=$(runuser -u companion -- "$old/bin/companion" games --unfinished --data "$games") \
+        || fail "it cannot be told whether a game is going on, so nothing was changed: companion doctor"
+    [ -z "$left" ] || fail "a game is going on ($left): finish it, or set it aside by New game in the menu, then update"
+}
+
+between_games
 if [ -z "$from" ]; then
     from=$source
-    if git -C "$from" rev-parse '@{upstream}' >/dev/null 2>&1; then
-        git -C "$from" pull --ff-only -q || fail "git pull failed in $from: see above; nothing was changed"
+    if [ -d "$from/.git" ]; then
+        # As whoever fetched it: git does not touch what belongs to somebody else.
+        runuser -u "$(stat -c %U "$from/.git")" -- git -C "$from" pull --ff-only -q \
+            || fail "git pull failed in $from: see above; nothing was changed. A folder may be named instead"
     fi
 fi
-[ -e "$from/pyproject.toml" ] || fail "$from is no checkout of Companion: there is no pyproject.toml"
+folder=$(cd "$from" 2>/dev/null && pwd) || fail "there is no folder $from"
+from=$folder
+[ -e "$from/pyproject.toml" ] && [ -e "$from/systemd/companion.service" ] || fail "$from is no checkout of Companion"
 ask "Update from $from? The table is away for a minute."
 
 say "Setting up the new version (a minute or two); the old one plays on meanwhile ..."
 make_version "$from"
+# A game may have begun meanwhile.
+between_games
 
+ended() {
+    status=$?
+    trap - EXIT
+    if [ -e "$begun" ]; then
+        say "Going back to the old version ..." >&2
+        go_back
+        rm -rf "$made"
+        say "The old version runs again, with all its games." >&2
+        [ "$status" != 0 ] || status=1
+    fi
+    exit "$status"
+}
+trap ended EXIT
+trap 'exit 1' HUP INT TERM
+
+printf '%s\n' "$old" >"$begun"
 systemctl stop companion.service
 # A newer version may write the journal in a newer form, which the older one would leave alone.
-saved="$opt/before-update"
-rm -rf "$saved"
-[ ! -d "$games" ] || cp -a "$games" "$saved"
+rm -rf "$saved" "$saved.part"
+if [ -d "$games" ]; then
+    cp -a "$games" "$saved.part"
+    mv "$saved.part" "$saved"
+fi
 put_units "$made/systemd"
 use "$made"
 
-# It has to say that it is ready, and still be there when a start that fails at once would have failed again.
-comes_up() { systemctl restart companion.service && sleep 5 && systemctl -q is-active companion.service; }
+# It has to say that it is ready, and to stay: one that dies soon after would only be started again and again.
+comes_up() {
+    systemctl restart companion.service || return 1
+    seconds=0
+    while [ "$seconds" -lt "$WATCH_S" ]; do
+        sleep 1
+        seconds=$((seconds + 1))
+        systemctl -q is-active companion.service || return 1
+        [ "$(systemctl show companion.service -p NRestarts --value)" = 0 ] || return 1
+    done
+}
 
-if comes_up; then
-    say "Companion runs: $("$opt/current/bin/companion" --version), $("$opt/current/bin/companion" games --data "$games" 2>/dev/null | wc -l) games on record."
-    prune "$made" "$old"
-    exit 0
+say "Watching it for $WATCH_S seconds ..."
+if ! comes_up; then
+    journalctl -u companion -n 15 --no-pager -o cat >&2 || true
+    say "The new version does not stay up: see above." >&2
+    exit 1
 fi
-journalctl -u companion -n 15 --no-pager -o cat >&2 || true
-say "The new version does not come up (see above): going back to the old one ..."
-systemctl stop companion.service || true
-put_units "$old/systemd"
-use "$old"
-rm -rf "$made"
-if [ -d "$saved" ]; then
-    rm -rf "$games"
-    cp -a "$saved" "$games"
-fi
-systemctl reset-failed companion.service || true
-systemctl restart companion.service || fail "the old version does not come up either: companion doctor"
-fail "the old version runs again, with all its games; nothing is lost"
+rm -f "$begun"
+rm -rf "$saved"
+prune "$made" "$old"
+say "Companion runs: $("$opt/current/bin/companion" --version)."

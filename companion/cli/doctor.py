@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import getpass
 import json
+import os
 import platform
 import sys
 from collections.abc import Iterable
@@ -18,12 +20,20 @@ from companion.journal import Journal, JournalError
 from companion.records import BadRecord, summary
 from companion.table_toml import BadConfig, config_file, load
 from hardware.doctor.board import check_board, check_groups, check_kept
-from hardware.doctor.finding import Finding, State, examined, fail, ok
+from hardware.doctor.finding import Finding, State, examined, fail, ok, warn
 from hardware.doctor.machine import Machine
 from hardware.doctor.parts import check_parts
 from hardware.doctor.python import check_python
 from hardware.doctor.report import report
-from hardware.doctor.service import check_disk, check_instances, check_journal, check_page, check_service, snapshot
+from hardware.doctor.service import (
+    check_disk,
+    check_instances,
+    check_journal,
+    check_page,
+    check_service,
+    may_look,
+    snapshot,
+)
 from hardware.farewell import show_safe_to_unplug
 
 
@@ -51,15 +61,23 @@ def examine(machine: Machine, config_path: Path | None, data: Path) -> list[Find
         config = Config()
         settings = [fail("table.toml", str(error), "mend that line; `companion config` prints how it looks")]
     table = snapshot(config)
+    kept: list[Finding] = []
+    if may_look(data):
+        for part, check in (
+            ("disk", lambda: check_disk(data)),
+            ("disk", lambda: check_kept(machine, data)),
+            ("journal", lambda: check_journal(data)),
+        ):
+            kept += examined(check, part)
+    else:
+        kept.append(warn("games", f"{data} is closed to whoever runs this", "sudo companion doctor looks at it too"))
     return [
         *settings,
         *examined(lambda: check_python(machine), "python"),
         *examined(lambda: check_board(machine, config), "machine"),
         *examined(lambda: check_groups(machine), "groups"),
         *examined(lambda: check_parts(machine, config, table), "devices"),
-        *examined(lambda: check_disk(data), "disk"),
-        *examined(lambda: check_kept(machine, data), "disk"),
-        *examined(lambda: check_journal(data), "journal"),
+        *kept,
         *examined(lambda: check_service(machine), "service"),
         *examined(lambda: check_page(machine, config, table), "port"),
         *examined(lambda: check_instances(machine), "tables"),
@@ -82,17 +100,21 @@ def safe_to_unplug(asked: argparse.Namespace) -> int:
 
 
 def _write_report(path: Path, findings: list[Finding], settings: Path, data: Path) -> None:
-    machine = Machine()
     try:
-        text = settings.read_text(errors="replace") if settings.exists() else None
-        path.write_text(report(findings, machine, text, {platform.node(), *_players(data)}))
+        text = settings.read_text(errors="replace")
+    except OSError:
+        text = None
+    users = {getpass.getuser(), os.environ.get("SUDO_USER", "")} - {"root", "companion"}
+    told = report(findings, Machine(), text, {platform.node(), *users, *_players(data)})
+    try:
+        path.write_text(told)
     except OSError as error:
         raise WrongCallError(f"--report {path}: it cannot be written ({error.strerror}); name another file") from error
 
 
 def _players(data: Path) -> Iterable[str]:
     """Whoever has a game on record: the log may name them."""
-    if not (data / "journal.sqlite").exists():
+    if not may_look(data) or not (data / "journal.sqlite").exists():
         return
     try:
         journal = Journal(data / "journal.sqlite")

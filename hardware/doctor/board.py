@@ -44,6 +44,8 @@ def check_board(machine: Machine, config: Config) -> Iterator[Finding]:
 
 
 def check_i2c(machine: Machine, config: Config) -> Iterator[Finding]:
+    if config.display.kind in ("none", "simulated"):
+        return
     bus = config.display.bus
     where = machine.boot_config or "/boot/firmware/config.txt"
     if not machine.path(f"/dev/i2c-{bus}").exists():

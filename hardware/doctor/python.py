@@ -5,6 +5,7 @@ Every one was met (numpy over picamera2's, several OpenCVs at once, OpenCV 5, lg
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from importlib import metadata
@@ -25,6 +26,16 @@ PLACEHOLDER: Final = "0.0.0"
 OLDEST_CV: Final = (4, 10)
 NEWEST_CV: Final = (5, 0)
 """The first that is too new: it changes the shapes that several functions return."""
+
+
+WANTED: Final = f"opencv-python-headless{'>=4.10,<4.12' if sys.version_info < (3, 12) else '>=4.12,<5'}"
+"""As pyproject.toml has it: below 4.12 it leaves the numpy alone that Debian 12's picamera2 is compiled against."""
+
+
+def pip() -> str:
+    """This environment's pip, as it is to be typed."""
+    sudo = "" if os.access(sys.prefix, os.W_OK) and os.geteuid() else "sudo "
+    return f"{sudo}{sys.executable} -m pip"
 
 
 def check_python(machine: Machine) -> Iterator[Finding]:
@@ -48,8 +59,7 @@ def installed(names: tuple[str, ...] | list[str]) -> dict[str, str]:
 
 def opencv(packages: dict[str, str], imported: Printed | None) -> Iterator[Finding]:
     """`imported`: what importing cv2 prints, in a process of its own."""
-    pip = f"{sys.executable} -m pip"
-    again = f"{pip} uninstall -y {' '.join(OPENCVS)} && {pip} install 'opencv-python-headless>=4.10,<5' 'numpy<2'"
+    again = f"{pip()} uninstall -y {' '.join(OPENCVS)}; {pip()} install '{WANTED}'"
     if imported is None or imported.status:
         yield fail("opencv", f"it cannot be imported ({_last(imported)})", again)
         return
@@ -72,8 +82,7 @@ def picamera2(imported: Printed | None) -> Iterator[Finding]:
             yield fail(
                 "picamera2",
                 "numpy in this environment is another than the one that picamera2 was compiled against",
-                f"{sys.executable} -m pip uninstall -y numpy && {sys.executable} -m pip install"
-                " 'opencv-python-headless>=4.10,<4.12'",
+                f"{pip()} uninstall -y numpy; {pip()} install --no-deps '{WANTED}'",
             )
         elif "No module named 'picamera2'" in why or "No module named 'libcamera'" in why:
             yield fail(
@@ -93,7 +102,7 @@ def lgpio(packages: dict[str, str], imported: Printed | None) -> Iterator[Findin
         yield fail(
             "lgpio",
             "PyPI's empty placeholder is installed, so no button works",
-            f"{sys.executable} -m pip uninstall -y lgpio && sudo apt install python3-lgpio",
+            f"{pip()} uninstall -y lgpio; sudo apt install python3-lgpio",
         )
     elif imported is None or imported.status:
         why = _last(imported)

@@ -35,9 +35,12 @@ PACKAGES: Final = (
 MASKS: Final = (
     (re.compile(r"\b(?:\d{1,3}\.){3}\d{1,3}\b"), "<address>"),
     (re.compile(r"\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b", re.IGNORECASE), "<address>"),
-    (re.compile(r"\b(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{1,4}\b", re.IGNORECASE), "<address>"),
-    (re.compile(r"(?i)\b(pin|password|secret|psk|ssid|serial)\b([ :=\"']{0,4})\S+"), r"\1\2<hidden>"),
-    (re.compile(r"/home/[^/\s]+"), "/home/<user>"),
+    (re.compile(r"\b(?:[0-9a-f]{1,4}:){4,7}[0-9a-f]{1,4}\b", re.IGNORECASE), "<address>"),
+    (re.compile(r"(?<![\w:])[0-9a-f:]*::[0-9a-f:]*(?![\w:])", re.IGNORECASE), "<address>"),
+    (re.compile(r"(?im)^(.*?\b(?:pin|password|secret|psk|ssid|serial)\b[ :=\"']{0,4}).+$"), r"\1<hidden>"),
+    # config.txt may bind lines to one board by its serial number.
+    (re.compile(r"\[0x[0-9a-f]+\]", re.IGNORECASE), "[<serial>]"),
+    (re.compile(r"/(home|media|run/media)/[^/\s]+"), r"/\1/<user>"),
 )
 """Network addresses, what lets somebody in, and users' names."""
 
@@ -72,7 +75,7 @@ def hidden(text: str, names: Iterable[str]) -> str:
     for mask, instead in MASKS:
         text = mask.sub(instead, text)
     for name in sorted({name for name in names if name}, key=len, reverse=True):
-        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "<name>", text)
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "<name>", text, flags=re.IGNORECASE)
     return text
 
 

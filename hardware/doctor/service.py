@@ -108,6 +108,11 @@ def _is_table(words: list[str]) -> bool:
     return any(name == "companion" and names[at + 1 : at + 2] == ["play"] for at, name in enumerate(names))
 
 
+def may_look(data: Path) -> bool:
+    """Whether whoever runs the doctor may look into the data folder at all."""
+    return not os.path.lexists(data) or os.access(data, os.R_OK | os.X_OK)
+
+
 def check_disk(data: Path) -> Iterator[Finding]:
     folder = next((place for place in (data, *data.parents) if place.exists()), Path("/"))
     free_mb = shutil.disk_usage(folder).free // 1_000_000
@@ -121,12 +126,13 @@ def check_disk(data: Path) -> Iterator[Finding]:
         yield fail(
             "disk",
             f"{folder} cannot be written by whoever runs this",
-            "run this as the table's user (sudo -u companion companion doctor); still so? the disk is read-only",
+            "sudo companion doctor; if it says so too, the disk is read-only: restart, and look at its cables or card",
         )
 
 
 def check_journal(data: Path) -> Iterator[Finding]:
     path = data / "journal.sqlite"
+    away = f"move it away to start afresh: {'' if os.access(data, os.W_OK) else 'sudo '}mv {path} {path}.bad"
     if not path.exists():
         yield ok("journal", "no game is on record yet")
         return
@@ -139,9 +145,9 @@ def check_journal(data: Path) -> Iterator[Finding]:
         finally:
             db.close()
     except sqlite3.Error as error:
-        yield fail("journal", f"{path} cannot be read ({error})", f"move it away to start afresh: mv {path} {path}.bad")
+        yield fail("journal", f"{path} cannot be read ({error})", away)
         return
     if sound == "ok":
         yield ok("journal", f"{games} games on record, and sound")
     else:
-        yield fail("journal", f"{path} is damaged ({sound})", f"move it away to start afresh: mv {path} {path}.bad")
+        yield fail("journal", f"{path} is damaged ({sound})", away)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.access import Access, access
 from companion.addresses import HERE, HOTSPOT, address_for_phones
-from companion.door import Door, Doorkeeper, Wifi
+from companion.door import Door, Doorkeeper, Wifi, own_wifi
 from companion.power import FILE, ask_to_switch_off
 
 
@@ -19,13 +19,16 @@ class House:
         self.access: Access = access(folder, "4711")
         self.told: list[tuple[Door, bool]] = []
         self.hotspot = folder / "hotspot.toml"
-        self.keeper = Doorkeeper(self.access, lambda: self.address, 8000, self._tell, self.hotspot)
+        self.addresses = [HERE]
+        self.keeper = Doorkeeper(
+            self.access, lambda: self.address, 8000, self._tell, lambda: own_wifi(self.hotspot, lambda: self.addresses)
+        )
 
     def _tell(self, door: Door, at_once: bool) -> None:
         self.told.append((door, at_once))
 
     def moves_to(self, address: str) -> tuple[Door, bool]:
-        self.address = address
+        self.address, self.addresses = address, [address]
         self.keeper.look()
         return self.told[-1]
 
@@ -62,6 +65,14 @@ def test_the_boxes_own_wifi_is_told_with_name_and_password(house: House) -> None
     house.hotspot.write_text('name = "Companion-k7x"\npassword = "abcdefgh23"\n')
     assert house.moves_to(HOTSPOT)[0].wifi == Wifi("Companion-k7x", "abcdefgh23")
     assert house.moves_to("192.168.1.23")[0].wifi is None
+
+
+def test_the_boxes_own_wifi_counts_beside_a_cable(house: House) -> None:
+    house.hotspot.write_text('name = "Companion-k7x"\npassword = "abcdefgh23"\n')
+    house.addresses = ["192.168.1.23", HOTSPOT]
+    house.address = "192.168.1.23"
+    house.keeper.look()
+    assert house.told[-1][0] == Door(f"{HOTSPOT}:8000", "4711", Wifi("Companion-k7x", "abcdefgh23"))
 
 
 @pytest.mark.parametrize("text", [None, "name = 3", "name ="])

@@ -73,3 +73,34 @@ def test_of_all_versions_those_in_use_and_before_are_kept(tmp_path: Path) -> Non
         (tmp_path / "versions" / version).mkdir(parents=True)
     sh(f'opt="{tmp_path}"; prune "$opt/versions/3" "$opt/versions/2"')
     assert sorted(path.name for path in (tmp_path / "versions").iterdir()) == ["2", "3"]
+
+
+def test_marked_lines_that_are_renewed_stay_where_they_stand(tmp_path: Path) -> None:
+    file = tmp_path / "config.txt"
+    file.write_text("[cm4]\notg_mode=1\n")
+    sh(f'mark "{file}"', "[all]\nold=1\n")
+    file.write_text(file.read_text() + "dtoverlay=mine\n")
+    sh(f'mark "{file}"', "[all]\nnew=1\n")
+    assert file.read_text().splitlines()[2:] == [
+        "# companion: begin",
+        "[all]",
+        "new=1",
+        "# companion: end",
+        "dtoverlay=mine",
+    ]
+    sh(f'unmark "{file}" "[all]"')
+    assert file.read_text() == "[cm4]\notg_mode=1\n[all]\ndtoverlay=mine\n", "what follows stays for every model"
+
+
+@pytest.mark.parametrize("script", ['mark "{}"', 'unmark "{}"'])
+def test_a_mark_that_somebody_took_away_stops_everything_and_changes_nothing(tmp_path: Path, script: str) -> None:
+    file = tmp_path / "config.txt"
+    text = "# companion: begin\n[all]\nmine=1\n"
+    file.write_text(text)
+    done = subprocess.run(
+        ["sh", "-euc", f'. "{SCRIPTS}/steps.sh"\n{script.format(file)}'], input="x\n", capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert "mend that" in done.stderr
+    assert file.read_text() == text
+    assert list(tmp_path.iterdir()) == [file]

@@ -68,6 +68,11 @@ def test_i2c_that_is_off_is_a_failure_that_names_the_file_of_this_system(pi: Mac
     assert "dtparam=i2c_arm=on in /boot/firmware/config.txt" in found.mend
 
 
+def test_a_pi_whose_table_has_no_oled_needs_no_i2c(pi: Machine) -> None:
+    pi.path("/dev/i2c-1").unlink()
+    assert board(pi, Config().having("display", kind="none")) == {}
+
+
 def test_i2c_at_the_pis_own_100_khz_is_a_warning(pi: Machine) -> None:
     clock_hz(pi.root, 100_000)
     found = board(pi)["I2C"]

@@ -266,7 +266,7 @@ def updated() -> None:
     main.write_text(main.read_text().replace("def play(", "raise SystemExit('broken')\n\n\ndef play(", 1))
     broken = run("/source/systemd/update.sh --yes /broken")
     fact(
-        "a broken new version is told", broken.returncode == 1 and "the old version runs again" in broken.stderr, broken
+        "a broken new version is told", broken.returncode == 1 and "The old version runs again" in broken.stderr, broken
     )
     fact("the old one is back", Path("/opt/companion/current").readlink() == old, broken)
     fact("and plays", until(lambda: get()["game"] == "lobby"), log()[-1500:])
