@@ -4,7 +4,6 @@
 set -eu
 cd "$(dirname "$0")"
 tree="${COMPANION_TREE:-${XDG_CACHE_HOME:-$HOME/.cache}/companion/debian13}"
-mirror="${DEBIAN_MIRROR:-http://deb.debian.org/debian}"
 stamp="$tree/made-by"
 if [ "$(id -u)" != 0 ]; then
     echo "A tree to change into takes root: sudo make on-device-like" >&2
@@ -21,7 +20,7 @@ if ! cmp -s tree.sh "$stamp"; then
     # libcamera 0.4 is the first with the virtual camera. prctl, pidng and the like are what picamera2 imports.
     mmdebstrap --quiet --variant=apt \
         --include=python3-libcamera,libcamera-ipa,python3-venv,python3-numpy,python3-prctl,python3-av,python3-piexif,python3-pil,python3-jsonschema,gcc,libc6-dev,python3-dev,ca-certificates \
-        trixie "$tree" "$mirror"
+        trixie "$tree" ${DEBIAN_MIRROR:-}
     cp /etc/resolv.conf "$tree/etc/resolv.conf"
     cp "${PIP_CERT:-/etc/ssl/certs/ca-certificates.crt}" "$tree/ca.crt"
     mkdir -p "$tree/camera" "$tree/data" "$tree/usr/share/libcamera/pipeline/virtual"
