@@ -9,6 +9,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -18,12 +19,13 @@ from companion.beats import REST_S, Beats
 from companion.config import DisplayConfig
 from companion.door import Door
 from companion.inputs import Device, DeviceChanged
+from companion.pi import is_pi
 from companion.snapshot import Snapshot
 from hardware.farewell import switching_off
 from hardware.layout import draw, shifted
 from hardware.news import acted_on, is_news
 from hardware.panel import Open, Panel, what_to_do
-from hardware.panels import i2c_panel, no_panel
+from hardware.panels import i2c_panel, no_panel, read_status
 from hardware.reports import CLOSE_S, RETRY_S, Post, Report
 from hardware.rest import Light, Rest
 from hardware.start import start_screen, wifi_screen
@@ -56,10 +58,11 @@ class Display:
         rests: bool = True,
         darken: Darken = lambda dark: None,
         beats: Beats | None = None,
+        status: Callable[[], int | None] = lambda: None,
     ) -> None:
         self._config = config
         self._beat = (beats or Beats()).new("display")
-        self._panel = Panel(open_device)
+        self._panel = Panel(open_device, status)
         self._report = Report("display", post)
         self._retry_s = retry_s
         self._clock = clock
@@ -218,9 +221,12 @@ def _start(door: Door, hide_secret: bool, bottom: str) -> Image.Image:
 def open_display(
     config: DisplayConfig, post: Post, darken: Darken = lambda dark: None, beats: Beats | None = None
 ) -> Display | None:
-    """The display that `config` describes; None: there is to be none. `auto` is on the page where there is no bus."""
+    """The display that `config` describes; None: there is to be none.
+
+    `auto` is on the page where there is no bus; on a Pi that is a bus which was not turned on, and is said.
+    """
     kind = config.kind
-    if kind == "auto" and not Path(f"/dev/i2c-{config.bus}").exists():
+    if kind == "auto" and not is_pi() and not Path(f"/dev/i2c-{config.bus}").exists():
         kind = "simulated"
     match kind:
         case "none":
@@ -229,4 +235,5 @@ def open_display(
         case "simulated":
             # The page shows it, and a page does not go dark.
             return Display(config, no_panel, post, rests=False, beats=beats)
-    return Display(config, lambda: i2c_panel(config), post, darken=darken, beats=beats)
+    status = partial(read_status, config)
+    return Display(config, lambda: i2c_panel(config), post, darken=darken, beats=beats, status=status)

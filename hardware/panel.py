@@ -20,8 +20,12 @@ Open = Callable[[], tuple[str, Any]]
 class Panel:
     """Shows pictures on the device that `open_device` makes; after any failure the next picture opens a new one."""
 
-    def __init__(self, open_device: Open) -> None:
+    def __init__(self, open_device: Open, status: Callable[[], int | None] = lambda: None) -> None:
+        """`status` asks the chip how it is; None: it does not say."""
         self._open_device = open_device
+        self._status = status
+        self._said: dict[bool, int | None] = {}
+        """What the chip said of itself while it was lit, and while it was dark."""
         self._device: Any = None
         self.kind = ""
         """The chip that was opened last; empty: none ever was."""
@@ -36,6 +40,7 @@ class Panel:
             Exception: the panel failed, as its driver says it.
         """
         with self._opened() as device:
+            told = self._contrast, self._sent, self._lit
             if contrast != self._contrast:
                 device.contrast(contrast)
                 self._contrast = contrast
@@ -46,6 +51,8 @@ class Panel:
             if not self._lit:
                 device.show()
                 self._lit = True
+            if told == (self._contrast, self._sent, self._lit) or self._lit not in self._said:
+                self._look()
 
     def hide(self) -> None:
         """Make the panel dark; it keeps its picture.
@@ -57,6 +64,18 @@ class Panel:
             if self._lit:
                 device.hide()
                 self._lit = False
+                self._said.pop(False, None)
+            self._look()
+
+    def _look(self) -> None:
+        """Where nothing was to be sent: is the panel still there, and as it was left?
+
+        One whose current was away for a moment answers, but is dark and knows nothing: its status is another then.
+        """
+        said = self._status()
+        before = self._said.setdefault(self._lit, said)
+        if said != before:
+            raise OSError(errno.EIO, "the panel has lost its current, or is gone")
 
     def close(self, keep: bool = False) -> None:
         """Make the panel dark, or `keep` its picture, and give the bus back."""
@@ -73,6 +92,7 @@ class Panel:
                 self.kind, self._device = self._open_device()
                 # Drivers clear a panel and light it when they open it.
                 self._sent, self._contrast, self._lit = b"", None, True
+                self._said = {}
             yield self._device
         except Exception:
             if self._device is not None:

@@ -42,7 +42,7 @@ LIMIT_MB: Final = 180.0
 GROWTH_MB: Final = 8.0
 """What allocators keep for later, and a journal's cache."""
 STEP_S: Final = 0.5
-"""Of the tray's clock from frame to frame: one shows the hand, two the dice tumbling, two that they lie still."""
+"""Of the tray's clock from frame to frame: one shows the hand, two the dice tumbling, four that they lie still."""
 PARTS: Final = 50
 """Lines that are printed."""
 ROLLS_A_TURN: Final = 3

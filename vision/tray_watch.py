@@ -19,6 +19,9 @@ from vision.settle import MOTION, carried, unmoved
 
 STILL_S: Final = 0.5
 """How long nothing may change before dice have come to rest; a die on its edge hesitates for less."""
+STILL_PICTURES: Final = 4
+"""How many pictures must show it besides: on a machine that stalls, two pictures that happen to be alike may lie half a
+second apart. At ten pictures a second, the fewest that are planned for, half a second has five."""
 EARLY_S: Final = 0.25
 """From then on the wait is used to read: what still lies as it lay then is told without a further look."""
 LATE_S: Final = 0.7
@@ -81,6 +84,8 @@ class TrayWatch:
         """A look at what seems to have come to rest, before it is sure."""
         self._before: Small | None = None
         self._changed_s = 0.0
+        self._still = 0
+        """Pictures since then that showed no change."""
         self._moved_s = 0.0
         self._moving = False
         self._hand = False
@@ -104,14 +109,15 @@ class TrayWatch:
         if before is None:
             self._changed_s = now_s
             return ()
+        self._still += 1
         if change(before, small).share >= MOTION:
             if self._rest is None or change(self._rest, small).share >= MOTION:
                 return self._moved(small, now_s)
             # As it lay before something passed over it: it has been lying there all the time.
-            self._changed_s = self._rest_since_s
+            self._changed_s, self._still = self._rest_since_s, STILL_PICTURES
         elif self._hand and self._rest is not None and change(self._rest, small).hand:
             if now_s - self._moved_s < HAND_S:
-                self._changed_s = now_s
+                self._changed_s, self._still = now_s, 0
                 return ()
         age_s = now_s - self._changed_s
         if age_s >= REST_S and self._changed_s != self._rest_since_s:
@@ -120,7 +126,7 @@ class TrayWatch:
 
     def disturb(self, now_s: float) -> None:
         """Somebody moves the dice unseen: what lies there once it is still is a roll, even if it lies as before."""
-        self._changed_s = now_s
+        self._changed_s, self._still = now_s, 0
         self._moving = self.moved = True
         self.reading = self._pending = self._known = self._rest = self._early = None
 
@@ -130,6 +136,7 @@ class TrayWatch:
 
     def _moved(self, small: Small, now_s: float) -> tuple[TrayEvent, ...]:
         self._changed_s = self._moved_s = now_s
+        self._still = 0
         self.moved = True
         if self.reading is not None:
             self._pending = None if self.reading.status == "empty" or self._lies(self.reading) else self.reading
@@ -153,7 +160,7 @@ class TrayWatch:
 
     def _judged(self, small: Small, whole: Callable[[], NDArray[np.uint8]], age_s: float) -> tuple[TrayEvent, ...]:
         """What lies there once it has lain still long enough."""
-        if age_s < STILL_S:
+        if age_s < STILL_S or self._still < STILL_PICTURES:
             if age_s >= EARLY_S and self._early is None:
                 self._early = self._look(small, whole)
             return ()

@@ -13,7 +13,7 @@ from companion.config import DisplayConfig
 from companion.inputs import Device, DeviceChanged, Input
 from companion.snapshot import Snapshot
 from hardware.display import Display
-from hardware.panels import i2c_panel
+from hardware.panels import i2c_panel, read_status
 from tests.hardware.i2c import Bus
 from tests.hardware.panel import Panel
 
@@ -45,6 +45,7 @@ class DisplayBench:
             retry_s=(0.01,),
             clock=lambda: self.now_s,
             darken=self.darkened.append,
+            status=partial(read_status, self.config),
         )
 
     def _opened(self) -> tuple[str, Any]:

@@ -65,7 +65,7 @@ class Bus:
         if argument.read_write == READ:
             if not self.readable:
                 raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
-            data.byte = panel.status
+            data.byte = panel.says()
         else:
             length = data.block[0]
             panel.write(bytes([argument.command, *data.block[1 : length + 1]]))

@@ -8,7 +8,7 @@ from PIL import Image
 ARGUMENTS: Final = dict.fromkeys((0x20, 0x81, 0x8D, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1) | {0x21: 2, 0x22: 2}
 """Bytes that follow a command, from the chips' data sheets."""
 STATUS: Final = {"ssd1306": 0x43, "sh1106": 0x08, "ssd1309": 0x41}
-"""What each says at register 0 while it is lit."""
+"""What each says at register 0 while it is dark, as when it is asked what it is."""
 HORIZONTAL: Final = 0
 """The addressing mode in which one page follows the other by itself."""
 
@@ -42,6 +42,14 @@ class Panel:
             self._take_data(message[1:])
         else:
             self._take_commands(iter(message[1:]))
+
+    def says(self) -> int:
+        """Register 0; its bit 6 turns with the light (data sheets of the SSD1306 and SH1106, "read status")."""
+        return self.status ^ 0x40 if self.lit else self.status
+
+    def flicker(self) -> None:
+        """The current was away, and is back before anybody wrote."""
+        self._forget()
 
     def unplug(self) -> None:
         """Without current it forgets all."""

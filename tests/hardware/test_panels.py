@@ -116,3 +116,28 @@ def test_each_fault_of_the_bus_says_what_to_do(
     with pytest.raises(Exception) as failed:  # noqa: PT011 - luma raises what it pleases
         i2c_panel(config)
     assert what_to_do(failed.value, config).startswith(sentence)
+
+
+@pytest.mark.parametrize("chip", ["ssd1306", "sh1106", "ssd1309"])
+def test_a_panel_whose_current_was_away_for_a_moment_is_set_up_anew_though_nothing_changes(
+    monkeypatch: pytest.MonkeyPatch, chip: str
+) -> None:
+    oled = DisplayBench(monkeypatch, chip)
+    oled.display.show(snapshot())
+    assert oled.report() == Device(chip)
+    oled.panel.flicker()
+    oled.display.show(snapshot())
+    assert oled.shows(draw(TURN))
+    assert oled.panel.lit
+    oled.display.close()
+
+
+def test_a_panel_that_is_pulled_out_is_missed_though_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    oled = DisplayBench(monkeypatch, "ssd1306")
+    oled.display.show(snapshot())
+    assert oled.shows(draw(TURN))
+    assert oled.report() == Device("ssd1306")
+    oled.panel.unplug()
+    oled.display.show(snapshot())
+    assert "No OLED answers" in oled.report().problem
+    oled.display.close()

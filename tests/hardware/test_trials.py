@@ -91,7 +91,10 @@ def test_the_panel_shows_a_frame_by_which_it_is_judged(monkeypatch: pytest.Monke
     Bus(monkeypatch, {0x3C: panel})
     assert trial_of_display.trial(DisplayConfig(), 3, said.append, lambda _: shown.append(panel.image())) == 0
     assert [image.tobytes() for image in shown] == [card(chip, 0x3C, left).tobytes() for left in (3, 2, 1)]
-    assert said[0] == f"ok    An OLED answers at 0x3C on /dev/i2c-1 and says 0x{panel.status:02X}: driven as {chip}."
+    assert (
+        said[0]
+        == f"ok    An OLED answers at 0x3C on /dev/i2c-1 and says 0x{panel.status ^ 0x40:02X}: driven as {chip}."
+    )
     assert said.lines("ok    3 frames, ")
     assert not panel.lit
 

@@ -137,6 +137,18 @@ def test_tumbling_dice_are_never_told() -> None:
     assert tray.tumble(dice(3, 4), frames=60) == [("moving", ())]
 
 
+def test_two_pictures_that_happen_to_be_alike_with_a_long_stall_between_them_are_no_rest() -> None:
+    tray = Tray()
+    tray.show(15)
+    tray.tumble(dice(1, 4))
+    tray.frame += 12
+    assert tray.show(1) == []
+    tray.frame += 12
+    assert tray.show(1) == []
+    assert tray.tumble(dice(3, 4), frames=3) == []
+    assert tray.show(12) == [("settled", (3, 4))]
+
+
 def test_an_unsure_roll_is_told_once_with_its_sure_dice() -> None:
     tray = Tray()
     tray.show(15)
