@@ -40,13 +40,16 @@ def load(path: Path | None = None) -> Config:
     if not named and not path.exists():
         return Config()
     try:
-        return _whole(path, tomllib.loads(path.read_text(encoding="utf-8")))
+        # Windows' editors begin a file with a mark of its encoding.
+        said = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BadConfig(f"{path}: cannot be read ({error.strerror}): name another file with --config") from error
     except UnicodeDecodeError as error:
         raise BadConfig(f"{path}: must be text in UTF-8; `companion config` prints how it looks") from error
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
+        # Of the right form or not: numbers of thousands of digits and nests of thousands of brackets end here too.
         raise BadConfig(f"{path}: must be TOML: {error}") from error
+    return _whole(path, said)
 
 
 def _whole(path: Path, said: Mapping[str, Any]) -> Config:

@@ -142,3 +142,15 @@ def test_the_page_on_the_hardware_names_every_key_and_no_other() -> None:
     named = set(re.findall(r"`((?:table|camera|display|buttons|lamps|turn_light|buzzer)\.[a-z_]+)`", text))
     sections = fields(Config)
     assert named == {f"{one.name}.{key.name}" for one in sections for key in fields(getattr(Config(), one.name))}
+
+
+def test_a_mark_of_the_encoding_is_no_part_of_the_file(toml: Path) -> None:
+    toml.write_text("[display]\nrotation = 180\n", encoding="utf-8-sig")
+    assert load(toml).display.rotation == 180
+
+
+@pytest.mark.parametrize("text", ["[table]\nport = " + "9" * 5000, "x = " + "[" * 3000], ids=["digits", "brackets"])
+def test_a_file_that_would_choke_the_reader_is_one_sentence(toml: Path, text: str) -> None:
+    toml.write_text(text)
+    with pytest.raises(BadConfig, match=r"table\.toml: must be TOML: "):
+        load(toml)
