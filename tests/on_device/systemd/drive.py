@@ -233,7 +233,7 @@ def doctored() -> None:
     run(second)
     found = until(lambda: "of them run at once" in run("/usr/local/bin/companion doctor").stdout)
     fact("a second table is found", found, run("/usr/local/bin/companion doctor").stdout)
-    run("pkill -f 'port 8001'; systemctl stop companion")
+    run("pkill -f '[p]ort 8001'; systemctl stop companion")
     listening = subprocess.Popen([sys.executable, "-m", "http.server", "8000"], stderr=subprocess.DEVNULL)
     found = until(lambda: "another program listens on 8000" in run("/usr/local/bin/companion doctor").stdout)
     fact("another program on its port is found", found, run("/usr/local/bin/companion doctor").stdout)
