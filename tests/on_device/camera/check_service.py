@@ -7,6 +7,7 @@ round and round, one picture every fifth of a second, whether anybody plays or n
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -104,8 +105,8 @@ def tree() -> Path:
 
 @pytest.fixture
 def box(tree: Path) -> Iterator[Box]:
-    for old in (tree / "data").glob("*"):
-        old.unlink()
+    shutil.rmtree(tree / "data", ignore_errors=True)
+    (tree / "data").mkdir()
     box = Box(tree)
     yield box
     box.switch_all_off()
