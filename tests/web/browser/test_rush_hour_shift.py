@@ -556,6 +556,8 @@ def test_of_two_that_lie_on_each_other_the_chosen_one_moves(lobby: Page) -> None
     button(lobby, "Clear the grid").click()
     lobby.touchscreen.tap(*cell(lobby, 0, 6))
     lobby.touchscreen.tap(*cell(lobby, 0, 6))
+    # What is said of the vehicle moves the grid: its cells are looked for where they lie then.
+    expect(lobby.get_by_role("heading", name="Car A")).to_be_visible()
     # Onto the gold hero car, and off it again by the cell that both have.
     for begin, end in (((0, 6), (2, 1)), ((2, 1), (4, 6))):
         lobby.mouse.move(*cell(lobby, *begin))
