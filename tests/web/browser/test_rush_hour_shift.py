@@ -474,6 +474,23 @@ def cell(page: Page, row: int, col: int) -> tuple[float, float]:
     return grid["x"] + unit * (10 + 24 * col + 12), grid["y"] + 8 + unit * (4 + 24 * row + 12)
 
 
+def tap_cell(page: Page, row: int, col: int) -> None:
+    """Once the grid lies still: what is said of a layout moves it."""
+    grid = page.locator(".shift-editor > div").first
+    box = grid.bounding_box()
+    assert box
+    unit = box["width"] / (20 + 14 * 24)
+    grid.tap(position={"x": unit * (10 + 24 * col + 12), "y": 8 + unit * (4 + 24 * row + 12)})
+
+
+def choose(page: Page, name: str, words: str) -> None:
+    """Tap a vehicle of the editor, wherever the page has moved it meanwhile, and see that it may be changed."""
+    from playwright.sync_api import expect
+
+    page.locator(f'.shift-editor [data-vehicle="{name}"]').tap()
+    expect(page.get_by_role("heading", name=words)).to_be_visible()
+
+
 def judged(page: Page, words: str) -> None:
     """Once the box has looked at it."""
     from playwright.sync_api import expect
@@ -487,9 +504,9 @@ def test_a_layout_is_entered_kept_by_name_and_picked_again(real: RealTable, lobb
     button(lobby, "Enter what stands on your table").click()
     button(lobby, "Clear the grid").click()
     button(lobby, "Place trucks standing upright").click()
-    lobby.touchscreen.tap(*cell(lobby, 0, 6))
+    tap_cell(lobby, 0, 6)
     judged(lobby, "A has no counterpart after half a turn")
-    lobby.touchscreen.tap(*cell(lobby, 3, 7))
+    tap_cell(lobby, 3, 7)
     judged(lobby, "A good layout")
     lobby.get_by_label("Name, to keep it").fill("Oak table")
     button(lobby, "Keep it").click()
@@ -506,10 +523,10 @@ def test_what_cannot_be_played_is_refused_at_the_vehicle(lobby: Page) -> None:
     from playwright.sync_api import expect
 
     button(lobby, "Enter what stands on your table").click()
-    lobby.touchscreen.tap(*cell(lobby, 0, 3))
+    tap_cell(lobby, 0, 3)
     button(lobby, "Move right").click()
-    lobby.touchscreen.tap(*cell(lobby, 3, 5))
-    lobby.touchscreen.tap(*cell(lobby, 3, 5))
+    tap_cell(lobby, 3, 5)
+    tap_cell(lobby, 3, 5)
     judged(lobby, "N is one too many: the box holds 8 of length 2.")
     expect(button(lobby, "Use this layout")).to_be_disabled()
     expect(lobby.locator(".shift-editor svg").get_by_text("✕")).to_be_visible()
@@ -530,9 +547,10 @@ def test_a_vehicle_is_moved_turned_and_removed(real: RealTable, lobby: Page) -> 
 
     button(lobby, "Enter what stands on your table").click()
     button(lobby, "Clear the grid").click()
-    lobby.touchscreen.tap(*cell(lobby, 0, 6))
-    lobby.touchscreen.tap(*cell(lobby, 0, 6))
-    expect(lobby.get_by_role("heading", name="Car A")).to_be_visible()
+    expect(lobby.locator('.shift-editor [data-vehicle="A"]')).to_be_hidden()
+    judged(lobby, "A good layout")
+    tap_cell(lobby, 0, 6)
+    choose(lobby, "A", "Car A")
     for press in ("Move down", "Move right", "Turn"):
         button(lobby, press).click()
     lobby.mouse.move(*cell(lobby, 2, 7))
@@ -544,7 +562,7 @@ def test_a_vehicle_is_moved_turned_and_removed(real: RealTable, lobby: Page) -> 
     expect(lobby.get_by_text("Entered by you, without a name")).to_be_visible()
     assert real.now.position["options"]["layout"]["A"] == {"row": 3, "col": 8, "length": 2, "axis": "v"}
     button(lobby, "Enter what stands on your table").click()
-    lobby.touchscreen.tap(*cell(lobby, 3, 8))
+    tap_cell(lobby, 3, 8)
     button(lobby, "Remove").click()
     judged(lobby, "A good layout")
 
@@ -554,10 +572,10 @@ def test_of_two_that_lie_on_each_other_the_chosen_one_moves(lobby: Page) -> None
 
     button(lobby, "Enter what stands on your table").click()
     button(lobby, "Clear the grid").click()
-    lobby.touchscreen.tap(*cell(lobby, 0, 6))
-    lobby.touchscreen.tap(*cell(lobby, 0, 6))
-    # What is said of the vehicle moves the grid: its cells are looked for where they lie then.
-    expect(lobby.get_by_role("heading", name="Car A")).to_be_visible()
+    expect(lobby.locator('.shift-editor [data-vehicle="A"]')).to_be_hidden()
+    judged(lobby, "A good layout")
+    tap_cell(lobby, 0, 6)
+    choose(lobby, "A", "Car A")
     # Onto the gold hero car, and off it again by the cell that both have.
     for begin, end in (((0, 6), (2, 1)), ((2, 1), (4, 6))):
         lobby.mouse.move(*cell(lobby, *begin))
@@ -680,6 +698,6 @@ def test_the_editor_fits_a_phone_with_everything_open(
     fits(page, width)
     button(page, "Enter what stands on your table").click()
     fits(page, width)
-    page.touchscreen.tap(*cell(page, 1, 3))
+    tap_cell(page, 1, 3)
     page.get_by_role("heading", name="Truck D").wait_for()
     fits(page, width)
