@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Mapping
 from concurrent.futures import CancelledError
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from companion.adviser import asked_by
-from companion.game import BadSetUp, IllegalEvent
 from companion.gestures import Gesture
 from companion.inputs import (
     BoardChecked,
@@ -34,24 +31,15 @@ from companion.inputs import (
     UndoAsked,
 )
 from companion.ports import BadInput, NotRecorded, Refused, WebPorts
-from companion.search import SearchFailedError
 from web import bodies
 from web.access import PHOTO_BYTES, Doorkeeper, no_pin
+from web.asking import add_asking, moved_on
 from web.bodies import Malformed
 from web.devices import for_device, this_device, this_viewer
 from web.hands import BackwardsClock, PageHands
 
-logger = logging.getLogger(__name__)
-
 _ANSWER_S = 10.0
 """How long the table may think."""
-
-_LISTEN_S = 1.0
-"""How long a call waits for something that its page does not know yet."""
-
-MOVED_ON = "The table has moved on: ask again."
-ASKED_ANEW = "Something newer was asked: ask again."
-FAILED = "The helper failed: ask again."
 
 _ON_THE_BOX = (Button.ROLL, Button.STOP, Button.CHOOSE)
 _PAGE_NAME = 64
@@ -74,7 +62,7 @@ def api_calls(ports: WebPorts, doorkeeper: Doorkeeper) -> Blueprint:
     _playing(calls, ports)
     _pressing(calls, ports)
     _setting_up(calls, ports)
-    _helping(calls, ports)
+    add_asking(calls, ports)
     return calls
 
 
@@ -173,7 +161,7 @@ def _playing(calls: Blueprint, ports: WebPorts) -> None:
         change = next((one.change for one in all_of_them if one.path == path), None)
         if seen != version or change is None:
             # The lists were those of a table that is no more.
-            return jsonify(error=MOVED_ON, snapshot=for_device(ports.mailbox.latest()[1], this_viewer())), 409
+            return moved_on(ports)
         return _put(ports, PositionTyped({**whole, **change}, seen))
 
     @calls.post("/api/odds")
@@ -250,70 +238,6 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
             confirm=bodies.flag_or_no(body, "confirm"),
         )
         return _put(ports, asked)
-
-
-def _helping(calls: Blueprint, ports: WebPorts) -> None:
-    """What the table is not asked for. It may take seconds: a call answers with what is found so far, and while
-    `searching` is true its page asks again, saying how much it knows."""
-
-    @calls.post("/api/hints")
-    def hints() -> ResponseReturnValue:
-        body = _body()
-        version, known = bodies.version(body), _known(body)
-        snapshot = ports.mailbox.latest()[1]
-        if version == snapshot.version:
-            found = ports.helper.hints(snapshot).more_than(known, _LISTEN_S)
-            newest = ports.mailbox.latest()[1]
-            if version == newest.version and not found.given_up:
-                said = {"hints": list(found.all), "searching": found.searching, "ran_out": found.ran_out}
-                return jsonify(version=version, **said)
-        newest = ports.mailbox.latest()[1]
-        return jsonify(error=MOVED_ON, snapshot=for_device(newest, this_viewer())), 409
-
-    @calls.post("/api/advice")
-    def advice() -> ResponseReturnValue:
-        version = bodies.version(_body())
-        snapshot = ports.mailbox.latest()[1]
-        try:
-            seat = asked_by(this_device(), snapshot)
-        except IllegalEvent as refusal:
-            return jsonify(error=str(refusal), snapshot=for_device(snapshot, this_viewer())), 409
-        if version == snapshot.version:
-            found = ports.adviser.ask(snapshot).more_than(0, _ANSWER_S)
-            if found.searching:
-                return jsonify(error=FAILED), 503
-            if version == ports.mailbox.latest()[1].version and not found.given_up:
-                return jsonify(version=version, seat=seat, advice=found.all[0])
-        return jsonify(error=MOVED_ON, snapshot=for_device(ports.mailbox.latest()[1], this_viewer())), 409
-
-    @calls.post("/api/findings")
-    def findings() -> ResponseReturnValue:
-        body = _body()
-        game, options, known = bodies.text(body, "game"), bodies.object_(body, "options"), _known(body)
-        found = ports.helper.findings(game, options, this_device()).more_than(known, _LISTEN_S)
-        if found.given_up:
-            return jsonify(error=ASKED_ANEW), 409
-        judged = [asdict(one) for one in found.all]
-        return jsonify(findings=judged, searching=found.searching, ran_out=found.ran_out)
-
-    @calls.errorhandler(SearchFailedError)
-    def failed(error: SearchFailedError) -> ResponseReturnValue:
-        logger.error("the helper failed", exc_info=error)
-        return jsonify(error=FAILED), 500
-
-    @calls.get("/api/opening/<game>")
-    def opening(game: str) -> ResponseReturnValue:
-        options = bodies.read(request.args.get("options", "{}").encode(errors="replace"))
-        return jsonify(position=ports.helper.opening(game, options))
-
-    @calls.errorhandler(BadSetUp)
-    def senseless(error: BadSetUp) -> ResponseReturnValue:
-        return jsonify(error=f"{error}."), 422
-
-
-def _known(body: Mapping[str, Any]) -> int:
-    """How many sentences the page has already."""
-    return bodies.whole(body, "known") if "known" in body else 0
 
 
 def _put(ports: WebPorts, *asked: Input) -> ResponseReturnValue:
