@@ -77,7 +77,7 @@ class Evening:
         number = start_game(game, new_game(game, ("Ann", "Bo", "Cy"), {}, 0), self._journal)
         table = Table(GAMES, self._journal, number)
         self._service = Service(table)
-        newest = NewestSnapshot(table.snapshot())
+        self._newest = newest = NewestSnapshot(table.snapshot())
         camera = Hurried()
         self._watcher = Watcher(camera, self._post, camera)
         self._posted: list[Future[Snapshot]] = []
@@ -119,7 +119,11 @@ class Evening:
 
     def roll(self) -> Snapshot:
         """Throw, and watch until the roll is told."""
+        looks = self._newest.latest()[1].look
         after = self.press(Button.ROLL)
+        while after.look == looks:
+            # The first presses may only have read on through what was told.
+            after = self.press(Button.ROLL)
         while after.position["pips"] is None:
             self._watcher.turn()
             for answer in self._posted:
