@@ -14,7 +14,7 @@ from companion.events import Json
 from companion.game import GoesOn, IllegalEvent
 from companion.inputs import AdviceFound, Input
 from companion.levels import Level, no_advice, seat_in_turn
-from companion.search import LONGEST_S, Run, Search, SearchFailedError, on_a_thread
+from companion.search import LONGEST_S, OnceForEachAsking, Run, Search, SearchFailedError, on_a_thread
 from companion.snapshot import Snapshot
 
 logger = logging.getLogger(__name__)
@@ -92,16 +92,11 @@ class AdviserOfTheBox:
     def __init__(self, adviser: Adviser, post: Callable[[Input], object], run: Run = on_a_thread) -> None:
         self._adviser = adviser
         self._post = post
-        self._run = run
-        self._answered = 0
+        self._once = OnceForEachAsking(run)
 
     def show(self, snapshot: Snapshot) -> None:
         self._adviser.warm_up(snapshot)
-        asked = snapshot.advice_asked
-        if not asked or asked == self._answered:
-            return
-        self._answered = asked
-        self._run(lambda: self._answer(snapshot))
+        self._once.take(snapshot.advice_asked, lambda: self._answer(snapshot))
 
     def _answer(self, snapshot: Snapshot) -> None:
         found: tuple[Json, ...] = ()

@@ -14,7 +14,7 @@ from typing import Any, Final
 from companion.events import Json
 from companion.game import BadSetUp, Finding, Game, GoesOn, Seat
 from companion.inputs import HintsFound, Input
-from companion.search import Run, Search, on_a_thread
+from companion.search import OnceForEachAsking, Run, Search, on_a_thread
 from companion.snapshot import Snapshot
 
 logger = logging.getLogger(__name__)
@@ -119,16 +119,11 @@ class HelperOfTheBox:
     def __init__(self, helper: Helper, post: Callable[[Input], object], run: Run = on_a_thread) -> None:
         self._helper = helper
         self._post = post
-        self._run = run
-        self._answered = 0
+        self._once = OnceForEachAsking(run)
 
     def show(self, snapshot: Snapshot) -> None:
         self._helper.moved_on(snapshot)
-        asked = snapshot.hints_asked
-        if not asked or asked == self._answered:
-            return
-        self._answered = asked
-        self._run(lambda: self._answer(snapshot))
+        self._once.take(snapshot.hints_asked, lambda: self._answer(snapshot))
 
     def _answer(self, snapshot: Snapshot) -> None:
         try:

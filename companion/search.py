@@ -32,6 +32,20 @@ _BREATH_S: Final = 0.002
 """A pause between two steps of a few milliseconds each: the table and the camera want the processor more."""
 
 
+class OnceForEachAsking:
+    """The box counts what it asks, and its count stands in every snapshot until it is answered."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._answered = 0
+
+    def take(self, asked: int, answer: Callable[[], None]) -> None:
+        """Carry out `answer` where `asked` is a new count; 0: nothing is asked."""
+        if asked and asked != self._answered:
+            self._answered = asked
+            self._run(answer)
+
+
 class SearchFailedError(RuntimeError):
     """A fault of ours; the cause is chained."""
 

@@ -7,19 +7,18 @@ that shows it exists. The box, tray, devices and notice are the table's own: nev
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from companion import history as past
-from companion import levels, seats
+from companion import seats
 from companion.access import Access
 from companion.agreement import Agreement, said
 from companion.box import ADVICE, HINTS, Box, Facing, hint_pages
 from companion.box.advice import advice_pages
 from companion.box.presses import Take
 from companion.events import BadEvent, DiceRolled, PositionCorrected, Undone, decode
-from companion.game import BadSetUp, Correction, Game, IllegalEvent, shown_scores
+from companion.game import BadSetUp, Correction, Game, IllegalEvent
+from companion.hearing import Hearing
 from companion.inputs import (
     AdviceAsked,
     AdviceFound,
@@ -47,22 +46,19 @@ from companion.inputs import (
     RedoAsked,
     SeatClaimed,
     SwitchOffAsked,
-    Tray,
     TraySeen,
-    TrayState,
     UndoAsked,
 )
 from companion.journal import Journal, JournalError
-from companion.levels import Level
 from companion.lobby import NAME as LOBBY_NAME
-from companion.open_prompts import with_odds
 from companion.played import MOVED_ON, Played
 from companion.ports import BadInput, NotRecorded, Refused
 from companion.prompts import PIPS, Choose
 from companion.settings import BRIGHTNESS, SettingsFile
-from companion.snapshot import OpenPrompt, Said, Snapshot
+from companion.showing import snapshot_of
+from companion.snapshot import OpenPrompt, Snapshot
 from companion.start import Shuffle, again, new_game
-from companion.view import View
+from companion.tray_side import TraySide
 
 RECORD = "record"
 """The name under which the journal stands among the parts of the box, once there is trouble with it."""
@@ -92,19 +88,15 @@ class Table:
         self._settings = settings or SettingsFile()
         self._access = access or Access(None, False, "", "", {})
         self._switch_off = switch_off
-        self._advised = advised
+        self._hearing = Hearing(self._played, self._settings, self._access, advised)
         self._box = Box()
-        self._tray = Tray()
-        self._look = 0
+        self._tray = TraySide()
         self._devices: dict[str, Device] = {}
         self._notice = ""
         self._part_held = 0.0
-        self._counted: tuple[tuple[OpenPrompt, ...], tuple[Level, ...], tuple[OpenPrompt, ...]] | None = None
-        """The open prompts whose odds were counted last, how much each seat may be told, and the prompts with them."""
         self._asked = 0
         """How often the box has asked for hints or advice."""
         self._agreement = Agreement()
-        self._said: Said | None = None
         self._check_board = False
         """The table was cut off: people are asked to look at the board first."""
         self._dropped_a_roll = False
@@ -170,13 +162,13 @@ class Table:
         return Facing(
             history=played.history,
             version=played.version,
-            opened=self._opened(),
+            opened=self._hearing.opened,
             players=played.players,
             colours=played.colours,
             claims=seats.claims(played.players, self._access),
-            levels=self._levels(),
-            levels_offered=self._offered(),
-            tray=self._tray,
+            levels=self._hearing.levels,
+            levels_offered=self._hearing.offered,
+            tray=self._tray.now,
             settings=self._settings.now,
             in_lobby=played.in_lobby,
             has_pin=self._access.keys().pin is not None,
@@ -186,69 +178,8 @@ class Table:
             check_board=self._check_board,
         )
 
-    def _offered(self) -> tuple[Level, ...]:
-        return levels.offered(self._played.chosen, self._advised)
-
-    def _levels(self) -> tuple[Level, ...]:
-        """How much each seat may be told."""
-        offered, settings = self._offered(), self._settings.now
-        return tuple(levels.effective(settings.level(name), offered) for name in self._played.players)
-
-    def _opened(self) -> tuple[OpenPrompt, ...]:
-        """The open prompts, with the odds where they are asked for: counted once for each state, not for each press."""
-        played = self._played
-        if not self._settings.now.odds:
-            return played.open
-        told = self._levels()
-        if self._counted is None or self._counted[0] is not played.open or self._counted[1] != told:
-            counted = with_odds(played.history, played.open, partial(levels.may_hear_odds, told))
-            self._counted = played.open, told, counted
-        return self._counted[2]
-
     def snapshot(self) -> Snapshot:
-        history, facing = self._played.history, self._facing()
-        game, state = history.game, history.state
-        outcome = game.outcome(state)
-        screen, announced = self._box.shown(facing)
-        position = (game.shown or game.position)(state)
-        return Snapshot(
-            version=self._played.version,
-            game=game.name,
-            title=game.title,
-            position=position,
-            prompts=tuple(replace(one, highlight=self._box.highlighted(one, facing)) for one in facing.opened),
-            view=self._view(facing),
-            told=history.now.told,
-            winners=None if outcome is None else tuple(sorted(outcome.winners)),
-            scores=shown_scores(game, state, position),
-            can_undo=history.can_undo,
-            undoes=history.undoes,
-            can_redo=bool(history.undone),
-            can_correct_roll=not self._played.rolls and isinstance(history.now.event, DiceRolled),
-            announce=announced,
-            screen=screen,
-            brightness=self._settings.now.brightness,
-            tray=self._tray,
-            look=self._look,
-            last_roll_undone=bool(history.undone) and isinstance(history.undone[-1].event, DiceRolled),
-            said=self._said,
-            devices=dict(self._devices),
-            notice=self._notice,
-            colours=facing.colours,
-            claims=facing.claims,
-            odds_on=self._settings.now.odds,
-            bust=facing.bust,
-            levels=facing.levels,
-            levels_offered=facing.levels_offered,
-            check_board=self._check_board,
-            advice_asked=self._asked if self._box.waits_for(ADVICE) else 0,
-            hints_asked=self._asked if self._box.waits_for(HINTS) else 0,
-        )
-
-    def _view(self, facing: Facing) -> View:
-        """With all that the last press did, and with what the odds say besides."""
-        lines = (*facing.view.lines, *(words[0] for words in facing.more_odds))
-        return replace(facing.view, lines=lines, move=facing.moves)
+        return snapshot_of(self._facing(), self._box, self._tray, self._asked)
 
     def _dispatch(self, received: Input) -> None:
         match received:
@@ -259,10 +190,10 @@ class Table:
             case HoldSeen(part):
                 self._part_held = part
             case TraySeen(tray):
-                self._tray = tray
+                self._tray.now = tray
                 self._box.tray_seen(self._facing())
             case DiceRead(tray, since):
-                self._tray = tray
+                self._tray.now = tray
                 self._box.tray_seen(self._facing())
                 if self._check_board:
                     self._dropped_a_roll = True
@@ -322,7 +253,7 @@ class Table:
             case SwitchOffAsked():
                 self._switch_off()
             case LevelPicked():
-                self._pick_level(received)
+                self._hearing.pick(received)
             case HintsAsked():
                 self._ask(HINTS)
             case AdviceAsked():
@@ -339,16 +270,6 @@ class Table:
         """The box asks for hints or advice, and shows that it waits."""
         self._asked += 1
         self._box.ask(what)
-
-    def _pick_level(self, picked: LevelPicked) -> None:
-        players, offered = self._played.players, self._offered()
-        if not 0 <= picked.seat < len(players):
-            raise BadEvent(f"there is no seat {picked.seat}: {len(players)} play")
-        if picked.level not in offered:
-            raise BadEvent(f"level must be {' or '.join(offered) or 'left alone here'}, not {picked.level!r}")
-        if picked.device is not None:
-            seats.require_own(picked.seat, picked.device, players, self._access)
-        self._settings.pick_level(players[picked.seat], Level(picked.level))
 
     def _phone_chose(self, chose: PhoneChose) -> None:
         event = decode(chose.event, self._played.history.game.events)
@@ -393,31 +314,14 @@ class Table:
             self._played.happen(DiceRolled(values))
         else:
             self._played.happen(Undone(), DiceRolled(values))
-        self._said_of_tray(typed, () if rolls or not isinstance(last, DiceRolled) else last.pips)
-
-    def _said_of_tray(self, typed: DiceTyped, corrected: tuple[int, ...]) -> None:
-        """People said what lies in the tray, or in a photo; `corrected` was taken for it before.
-
-        Nobody is to be asked again until it moves, and what is drawn into the picture holds no longer.
-        """
-        values, seen, before = tuple(sorted(typed.values)), self._tray, self._said
-        picture = typed.picture
-        if not picture and seen.state is TrayState.UNSURE:
-            picture = seen.picture
-        elif not picture and corrected and tuple(sorted(corrected)) == seen.values != values:
-            # Put right a second time, it is still the same picture.
-            again = before is not None and not seen.picture and before.values == seen.values
-            picture = before.picture if before is not None and again else seen.picture
-        if picture:
-            self._said = Said(self._played.version, picture, values)
-        if seen.state is TrayState.UNSURE or (picture and not typed.picture):
-            self._tray = replace(seen, state=TrayState.READ, values=values, reasons=(), picture=0)
+        corrected = () if rolls or not isinstance(last, DiceRolled) else last.pips
+        self._tray.people_said(typed, corrected, self._played.version)
 
     def _board_checked(self) -> None:
         """The board is as it should be; dice that were thrown meanwhile are read now."""
         self._check_board = False
         if self._dropped_a_roll and self._played.rolls:
-            self._look += 1
+            self._tray.looks += 1
 
     def _look_asked(self, version: int) -> None:
         """The camera is to look now, whatever lies there."""
@@ -428,7 +332,7 @@ class Table:
             raise IllegalEvent(MOVED_ON)
         # Whoever throws on has looked at the board.
         self._check_board = False
-        self._look += 1
+        self._tray.looks += 1
 
     def _press(self, button: Button, held: bool) -> None:
         self._part_held = 0.0

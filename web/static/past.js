@@ -26,6 +26,7 @@ async function listGames() {
   const games = await load("/api/past");
   at("games").replaceChildren(...games.map(row));
   if (!games.length) at("games").append(element("li", "No game has been played yet."));
+  at("statistics").hidden = !games.length;
 }
 
 function row({ number, game: name, players, started, events, state, winners }) {
@@ -73,7 +74,8 @@ async function showStatistics() {
   at("faces").tHead.replaceChildren(cells("th", [1, 2, 3, 4, 5, 6]));
   fill("faces", dice.rolls ? [dice.faces] : []);
   fill("sums", dice.rolls ? dice.sums.map(({ sum, made, expected }) => [sum, made, expected]) : []);
-  at("busts").replaceChildren(...(busts.length ? busts : ["None yet."]).slice(0, 20).map((words) => element("li", words)));
+  at("busts-part").hidden = !busts.length;
+  at("busts").replaceChildren(...busts.slice(0, 20).map((words) => element("li", words)));
 }
 
 function fill(id, rows) {

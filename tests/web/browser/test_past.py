@@ -75,3 +75,15 @@ def test_a_game_of_an_earlier_evening_is_replayed_move_by_move_and_exported(
             page.screenshot(path=PICTURES / f"past-{scheme}.png", full_page=True)
             assert faults(page) == []
             assert serious(page) == []
+
+
+def test_before_the_first_game_there_is_one_sentence_and_no_empty_statistics(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    from playwright.sync_api import expect
+
+    with real_table(tmp_path) as table:
+        page = open_page(address=f"{table.address}past")
+        expect(page.locator("#games")).to_have_text("No game has been played yet.")
+        expect(page.get_by_role("heading", name="The dice")).to_be_hidden()
+        assert faults(page) == []
