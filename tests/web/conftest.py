@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from tests.web.fake_table import Table
 from web import create_app
+
+PhoneWith = Callable[..., FlaskClient]
 
 
 @pytest.fixture
@@ -19,6 +23,16 @@ def table() -> Table:
 @pytest.fixture
 def phone(table: Table) -> FlaskClient:
     return create_app(table.ports()).test_client()
+
+
+@pytest.fixture
+def phone_with(table: Table) -> PhoneWith:
+    """A phone at a table which has these ports beside its own."""
+
+    def opened(**ports: Any) -> FlaskClient:
+        return create_app(replace(table.ports(), **ports)).test_client()
+
+    return opened
 
 
 @pytest.fixture

@@ -80,8 +80,8 @@ GAME: dict[str, Any] = {
 class Box:
     """A mailbox that holds one snapshot until another is put in."""
 
-    def __init__(self) -> None:
-        self._serial, self._snapshot = 1, ROLLING
+    def __init__(self, showing: Snapshot) -> None:
+        self._serial, self._snapshot = 1, showing
         self._next: Snapshot | None = None
         self._changed = threading.Condition()
 
@@ -106,12 +106,13 @@ class Box:
 
 
 class Table:
-    """Takes every input, or refuses each with `refusal`."""
+    """Takes every input, or refuses each with `refusal`; shows one snapshot until the box holds another."""
 
-    def __init__(self, games: tuple[dict[str, Any], ...] = (GAME,)) -> None:
+    def __init__(self, games: tuple[dict[str, Any], ...] = (GAME,), showing: Snapshot = ROLLING) -> None:
         self.asked: list[Input] = []
         self.refusal: Exception | None = None
-        self.box = Box()
+        self.showing = showing
+        self.box = Box(showing)
         self.games = games
         self.dark = False
         self.keys = Keys(None, b"a secret of the tests")
@@ -130,7 +131,7 @@ class Table:
         self.calibration = {}
         self.refusal = None
         self.keys = Keys(None, b"a secret of the tests")
-        self.box.put(ROLLING)
+        self.box.put(self.showing)
 
     def wake(self) -> bool:
         """The first press on a dark OLED is used up."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,9 +13,12 @@ from companion.adviser import Adviser
 from companion.events import Json
 from companion.inputs import LevelPicked
 from companion.levels import Level
-from companion.ports import WebPorts
 from tests.web.fake_table import ROLLING, Table, error
-from web import create_app
+
+if TYPE_CHECKING:
+    from tests.web.conftest import PhoneWith
+
+Advised = Callable[[Callable[[Json], Json]], FlaskClient]
 
 ADVICE = {"best": "roll", "actions": [{"action": "roll", "win": 0.5, "turns": None}], "bust": 0.1, "why": "Roll."}
 ANN_ASKS = replace(
@@ -29,22 +32,13 @@ ANN_ASKS = replace(
 
 @pytest.fixture
 def table() -> Table:
-    made = Table()
-    made.box.put(ANN_ASKS)
-    return made
+    return Table(showing=ANN_ASKS)
 
 
 @pytest.fixture
-def advised(table: Table) -> Callable[[Callable[[Json], Json]], FlaskClient]:
+def advised(phone_with: PhoneWith) -> Advised:
     """A phone at a table with this advisor."""
-    return lambda advisor: create_app(_with(table.ports(), advisor)).test_client()
-
-
-def _with(ports: WebPorts, advisor: Callable[[Json], Json]) -> WebPorts:
-    return replace(ports, adviser=Adviser({"cant-stop": advisor}))
-
-
-Advised = Callable[[Callable[[Json], Json]], FlaskClient]
+    return lambda advisor: phone_with(adviser=Adviser({"cant-stop": advisor}))
 
 
 def test_advice_is_said_to_the_phone_that_asks_and_put_before_no_table(table: Table, advised: Advised) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -19,6 +19,9 @@ from companion.view import View
 from tests.web.fake_table import Table, error
 from web import create_app
 
+if TYPE_CHECKING:
+    from tests.web.conftest import PhoneWith
+
 POSITION = {"game": "rush-hour-shift", "players": ["Ann", "Bo"], "turn": 0}
 PLAYING = Snapshot(17, "rush-hour-shift", "Rush Hour Shift", POSITION, (), View("Ann"))
 CRASH = {
@@ -30,14 +33,12 @@ CRASH = {
 
 @pytest.fixture
 def table() -> Table:
-    made = Table()
-    made.box.put(PLAYING)
-    return made
+    return Table(showing=PLAYING)
 
 
 @pytest.fixture
-def phone(table: Table) -> FlaskClient:
-    return create_app(replace(table.ports(), helper=Helper(GAMES))).test_client()
+def phone(phone_with: PhoneWith) -> FlaskClient:
+    return phone_with(helper=Helper(GAMES))
 
 
 def test_hints_are_said_with_the_version_that_they_are_of(table: Table, phone: FlaskClient) -> None:
@@ -77,14 +78,14 @@ class Slow(Helper):
         return super().hints(snapshot)
 
 
-def test_hints_that_came_too_late_are_dropped(table: Table) -> None:
-    phone = create_app(replace(table.ports(), helper=Slow(table))).test_client()
+def test_hints_that_came_too_late_are_dropped(table: Table, phone_with: PhoneWith) -> None:
+    phone = phone_with(helper=Slow(table))
 
     assert phone.post("/api/hints", json={"version": 17}).status_code == 409
 
 
 def test_a_fault_of_the_helper_is_told_and_the_next_question_is_asked_anew(
-    table: Table, caplog: pytest.LogCaptureFixture
+    phone_with: PhoneWith, caplog: pytest.LogCaptureFixture
 ) -> None:
     faults = [ZeroDivisionError()]
 
@@ -94,7 +95,7 @@ def test_a_fault_of_the_helper_is_told_and_the_next_question_is_asked_anew(
         yield "Move."
 
     game = replace(GAMES["rush-hour-shift"], hints=hints)
-    phone = create_app(replace(table.ports(), helper=Helper({game.name: game}))).test_client()
+    phone = phone_with(helper=Helper({game.name: game}))
     failed = phone.post("/api/hints", json={"version": 17})
 
     assert (failed.status_code, error(failed)) == (500, "The helper failed: ask again.")
@@ -124,9 +125,9 @@ def test_findings_of_what_is_no_set_up_are_refused(phone: FlaskClient, body: dic
     assert error(answer).startswith(sentence)
 
 
-def test_an_opening_is_looked_at_without_a_pin(table: Table) -> None:
+def test_an_opening_is_looked_at_without_a_pin(table: Table, phone_with: PhoneWith) -> None:
     table.keys = replace(table.keys, pin="4711")
-    stranger = create_app(replace(table.ports(), helper=Helper(GAMES))).test_client()
+    stranger = phone_with(helper=Helper(GAMES))
     answer = stranger.get("/api/opening/rush-hour-shift", query_string={"options": json.dumps({"layout": "ours-2"})})
 
     assert answer.json["position"]["vehicles"]["G"]["row"] == 1  # type: ignore[index]

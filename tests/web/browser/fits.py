@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 LEAST_TAP_PX = 44
+
+each_phone = pytest.mark.parametrize(("width", "height", "scheme"), [(360, 640, "light"), (390, 844, "dark")])
 
 _SMALL = """(least) => [...document.querySelectorAll('button, .button, summary, select, input:not(.unseen)')]
   .filter((one) => one.checkVisibility())

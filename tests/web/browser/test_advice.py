@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from tests.web.browser.conftest import OpenPage
 
-sync_api = pytest.importorskip("playwright.sync_api")
-expect = sync_api.expect
+pytestmark = pytest.mark.browser
 
 WORTH = re.compile(r"\d+\.\d % to win")
 
@@ -50,6 +49,8 @@ def three_out(real: RealTable, **change: object) -> None:
 
 
 def ask(page: Page) -> None:
+    from playwright.sync_api import expect
+
     page.get_by_role("button", name="Ask for advice").tap()
     expect(page.locator("#advice")).to_contain_text("bust")
 
@@ -58,6 +59,8 @@ def ask(page: Page) -> None:
 def test_each_split_says_what_it_comes_to_and_the_best_one_says_that_it_is(
     ann_is_advised: RealTable, open_page: OpenPage, width: int, scheme: str
 ) -> None:
+    from playwright.sync_api import expect
+
     rolled(ann_is_advised, 1, 2, 4, 5)
     page = open_page(width=width, scheme=scheme, address=ann_is_advised.address)
     splits = page.locator("#choices button")
@@ -79,6 +82,8 @@ def test_each_split_says_what_it_comes_to_and_the_best_one_says_that_it_is(
 
 
 def test_to_roll_and_to_stop_say_what_they_come_to(ann_is_advised: RealTable, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
     three_out(ann_is_advised)
     page = open_page(address=ann_is_advised.address)
     ask(page)
@@ -91,6 +96,8 @@ def test_to_roll_and_to_stop_say_what_they_come_to(ann_is_advised: RealTable, op
 def test_it_is_seen_on_the_phone_that_asked_alone_and_goes_with_its_position(
     ann_is_advised: RealTable, open_page: OpenPage
 ) -> None:
+    from playwright.sync_api import expect
+
     three_out(ann_is_advised)
     asking, other = open_page(address=ann_is_advised.address), open_page(address=ann_is_advised.address)
     ask(asking)
@@ -107,6 +114,8 @@ def test_it_is_seen_on_the_phone_that_asked_alone_and_goes_with_its_position(
 
 
 def test_who_wants_no_advice_is_offered_none(ann_is_advised: RealTable, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
     three_out(ann_is_advised, turn=1)
     page = open_page(address=ann_is_advised.address)
 
@@ -117,6 +126,8 @@ def test_who_wants_no_advice_is_offered_none(ann_is_advised: RealTable, open_pag
 def test_a_seat_played_on_another_phone_neither_asks_nor_changes_what_it_is_told_here(
     ann_is_advised: RealTable, open_page: OpenPage
 ) -> None:
+    from playwright.sync_api import expect
+
     anns, other = open_page(address=ann_is_advised.address), open_page(address=ann_is_advised.address)
     anns.get_by_text("Who plays on this phone?").tap()
     anns.get_by_role("button", name="I play Ann").tap()
@@ -133,6 +144,8 @@ def test_a_seat_played_on_another_phone_neither_asks_nor_changes_what_it_is_told
 
 
 def test_in_the_lobby_everybody_says_what_they_want_to_be_told(real: RealTable, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
     real.start("express")
     page = open_page(address=real.address)
     expect(page.locator("#board")).to_be_visible()

@@ -10,7 +10,7 @@ import pytest
 from companion.inputs import LookAsked, PhoneChose
 from companion.prompts import RollDice
 from companion.snapshot import OpenPrompt, Snapshot
-from tests.web.browser.fits import fits
+from tests.web.browser.fits import each_phone, fits
 from tests.web.evening import EMPTY_LOBBY, LOBBY
 from tests.web.fake_table import Table
 
@@ -47,7 +47,7 @@ def page(table: Table, open_page: OpenPage) -> Page:
     return open_page()
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(360, 640, "light"), (390, 844, "dark")])
+@each_phone
 def test_the_lobby_fits_a_phone_with_everything_open(
     table: Table, open_page: OpenPage, width: int, height: int, scheme: str
 ) -> None:

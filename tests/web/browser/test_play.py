@@ -10,7 +10,7 @@ import pytest
 from companion.inputs import DiceTyped, LobbyAsked, LookAsked, OddsAsked, PhoneChose, PlayAgainAsked, SeatClaimed
 from companion.levels import Level
 from companion.snapshot import Snapshot
-from tests.web.browser.fits import fits
+from tests.web.browser.fits import each_phone, fits
 from tests.web.evening import EXPRESS, ODDS, TILE
 from tests.web.fake_table import ROLLING, Table
 from web import create_app, serve
@@ -80,7 +80,7 @@ def test_the_roll_is_corrected_with_three_taps_and_the_next_game_begins_with_one
     assert table.asked == [DiceTyped((2, 3, 4, 6), 17), LookAsked(18), PlayAgainAsked(19), LobbyAsked(19)]
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(360, 640, "light"), (390, 844, "dark")])
+@each_phone
 def test_a_game_fits_a_phone_with_everything_open(
     table: Table, open_page: OpenPage, width: int, height: int, scheme: str
 ) -> None:
