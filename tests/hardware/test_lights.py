@@ -43,7 +43,7 @@ class Pins:
         assert isinstance(told, DeviceChanged)
         return told
 
-    def until(self, pin: int, level: int) -> None:
+    def until(self, pin: int, level: float) -> None:
         ends = time.monotonic() + SOON_S
         while self.state(pin) != level:
             assert time.monotonic() < ends
