@@ -46,6 +46,7 @@ from companion.inputs import (
     RedoAsked,
     SeatClaimed,
     SwitchOffAsked,
+    TileSeen,
     TraySeen,
     UndoAsked,
 )
@@ -53,7 +54,7 @@ from companion.journal import Journal, JournalError
 from companion.lobby import NAME as LOBBY_NAME
 from companion.played import MOVED_ON, Played
 from companion.ports import BadInput, NotRecorded, Refused
-from companion.prompts import PIPS, Choose
+from companion.prompts import PIPS, Choose, RevealTile
 from companion.settings import BRIGHTNESS, SettingsFile
 from companion.showing import snapshot_of
 from companion.snapshot import OpenPrompt, Snapshot
@@ -134,6 +135,7 @@ class Table:
             if RECORD in self._devices:
                 self._set(DeviceChanged(RECORD, Device("journal")))
             self._check_board = False
+            self._tray.moved_on(self._tile_since)
             self._box.moved_on(self._facing())
         return self.snapshot()
 
@@ -190,15 +192,20 @@ class Table:
             case HoldSeen(part):
                 self._part_held = part
             case TraySeen(tray):
-                self._tray.now = tray
+                self._tray.dice_seen(tray)
                 self._box.tray_seen(self._facing())
             case DiceRead(tray, since):
-                self._tray.now = tray
+                self._tray.dice_seen(tray)
                 self._box.tray_seen(self._facing())
                 if self._check_board:
                     self._dropped_a_roll = True
                 elif any(opened.since == since for opened in self._played.rolls):
                     self._played.happen(DiceRolled(tray.values))
+            case TileSeen(tray, since) if since == self._tile_since:
+                self._tray.tile_seen(tray, since)
+                self._box.tile_seen(self._facing(), since)
+            case TileSeen():
+                pass  # that tile was said meanwhile
             case PhoneChose():
                 self._phone_chose(received)
             case DiceTyped():
@@ -227,6 +234,11 @@ class Table:
                 seats.claim(received, self._played.players, self._access)
             case _:
                 self._set(received)
+
+    @property
+    def _tile_since(self) -> int | None:
+        """Since when a turned tile is awaited."""
+        return next((one.since for one in self._played.open if isinstance(one.prompt, RevealTile)), None)
 
     def _correct(self, position: Mapping[str, Any]) -> None:
         """The board is put right, to what people say of it."""

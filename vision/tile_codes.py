@@ -1,8 +1,8 @@
 """The square codes on printed tiles: where one may stand, and what it says.
 
-The law of this file: OpenCV's detector finds squares, but its word is not taken: with 29 codes and four turns, one random
-square in five is within two modules of some code. A code is told where the whole of it fits, white rim and all, and no
-other fits nearly as well.
+The law of this file: OpenCV's detector finds squares, but its word is not taken: with 29 codes and four turns, one
+random square in five is within two modules of some code. A code is told where the whole of it fits, white rim and all,
+and no other fits nearly as well.
 """
 
 from __future__ import annotations
@@ -61,7 +61,12 @@ def _with_rim(corners: Corners) -> Corners:
 
 @cache
 def _detector() -> cv2.aruco.ArucoDetector:
-    bits = np.stack([[[int(bit) for bit in row[1:-1].replace("#", "0").replace(" ", "1")] for row in marks.modules(code)[1:-1]] for code in range(len(marks.CODES))])
+    bits = np.stack(
+        [
+            [[int(bit) for bit in row[1:-1].replace("#", "0").replace(" ", "1")] for row in marks.modules(code)[1:-1]]
+            for code in range(len(marks.CODES))
+        ]
+    )
     rows = np.concatenate([cv2.aruco.Dictionary.getByteListFromBits(one.astype(np.uint8)) for one in bits])
     parameters = cv2.aruco.DetectorParameters()
     parameters.minMarkerPerimeterRate = 4 * FEWEST_PX * ENLARGED / LARGEST_PX

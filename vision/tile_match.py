@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.tile_faces import COARSE, EDGE, SOFT, Faces, spread, unit, unit_by_colour
+from vision.tile_places import square_enough
 
 Picture = NDArray[np.uint8]
 Corners = NDArray[np.float64]
@@ -26,6 +27,8 @@ LIKE: Final = 0.35
 """Coarse correlation below which a patch is no tile."""
 ROUNDS: Final = (25, 1e-3)
 """Steps of the fit at most, and the gain of correlation at which it ends."""
+_ALL: Final = np.full((EDGE, EDGE), 255, np.uint8)
+"""The mask of the fit: nothing is left out."""
 SAMPLES: Final = 2
 """A patch is sampled so many times finer and averaged."""
 
@@ -58,7 +61,7 @@ def match(image: Picture, corners: Corners, faces: Faces) -> Match | None:
         return None
     order = np.argsort(alike, axis=None)[::-1]
     best: dict[str, tuple[float, int, int, NDArray[np.float32]]] = {}
-    grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
+    grey = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
     for index in order[: COMPARED * 2]:
         face, turns = divmod(int(index), 4)
         name = faces.names[face]
@@ -66,9 +69,13 @@ def match(image: Picture, corners: Corners, faces: Faces) -> Match | None:
             continue
         warp = _fitted(grey, faces, face, turns)
         moved = _moved(corners, warp)
+        if not square_enough(moved):
+            continue
         share = _explained(patch(image, moved), faces, face, turns)
         if name not in best or share > best[name][0]:
             best[name] = share, face, turns, warp
+    if not best:
+        return None
     ranked = sorted(best.items(), key=lambda one: one[1][0], reverse=True)
     (name, (share, face, turns, warp)), others = ranked[0], ranked[1:]
     margin, other = 1.0, ""
@@ -81,13 +88,13 @@ def match(image: Picture, corners: Corners, faces: Faces) -> Match | None:
     return Match(name, fitted, share, margin, other)
 
 
-def patch(image: Picture, corners: Corners) -> Picture:
-    """What lies within four corners, (EDGE, EDGE, 3)."""
-    size = EDGE * SAMPLES
+def patch(image: Picture, corners: Corners, edge: int = EDGE) -> Picture:
+    """What lies within four corners, (edge, edge, 3)."""
+    size = edge * SAMPLES
     square = np.array([(0, 0), (size, 0), (size, size), (0, size)], np.float32) - np.float32(0.5)
     plane = cv2.getPerspectiveTransform(corners.astype(np.float32), square)
     seen = cv2.warpPerspective(image, plane, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.resize(seen, (EDGE, EDGE), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(seen, (edge, edge), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _coarse(seen: Picture, faces: Faces) -> NDArray[np.float32]:
@@ -101,7 +108,7 @@ def _fitted(grey: Picture, faces: Faces, face: int, turns: int) -> NDArray[np.fl
     warp = np.eye(3, dtype=np.float32)
     criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, *ROUNDS)
     try:
-        cv2.findTransformECC(wanted, grey, warp, cv2.MOTION_HOMOGRAPHY, criteria, None, 5)
+        cv2.findTransformECC(wanted, grey, warp, cv2.MOTION_HOMOGRAPHY, criteria, _ALL, 5)
     except cv2.error:  # it does not converge: then it does not fit
         return np.eye(3, dtype=np.float32)
     return warp

@@ -53,17 +53,17 @@ def _outlined(small: Picture) -> Iterator[Corners]:
     longer = max(small.shape[:2])
     square = np.ones((3, 3), np.uint8)
     calm = cv2.GaussianBlur(small, (0, 0), 1.0)
-    apart = _apart(cv2.medianBlur(small, 5))
+    apart = _apart(np.asarray(cv2.medianBlur(small, 5), np.uint8))
     masks = [(apart > level).astype(np.uint8) for level in LEVELS]
     for low, high in EDGES:
         edges = np.zeros(small.shape[:2], np.uint8)
         for colour in cv2.split(calm):
-            edges |= cv2.Canny(colour, low, high)
-        masks.append(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, square))
+            edges |= np.asarray(cv2.Canny(colour, low, high), np.uint8)
+        masks.append(np.asarray(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, square), np.uint8))
     for mask in masks:
         outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for outline in outlines:
-            corners = four_corners(outline)
+            corners = four_corners(np.asarray(outline, np.int32))
             if corners is not None:
                 edge = float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
                 if SMALLEST * longer <= edge <= LARGEST * longer:
@@ -78,13 +78,13 @@ def _apart(small: Picture) -> Picture:
     kept = np.ones(len(few), bool)
     fit = np.zeros((basis.shape[1], 3))
     for _ in range(6):
-        fit = np.linalg.lstsq(basis[kept], few[kept], rcond=None)[0]
+        fit = np.asarray(np.linalg.lstsq(basis[kept], few[kept], rcond=None)[0], np.float64)
         off = np.abs(basis @ fit - few).max(axis=1)
         kept = off <= max(6.0, 1.5 * float(np.median(off)))
         if kept.sum() < 4 * basis.shape[1]:
             break
-    floor = (basis @ fit).reshape(36, 48, 3).astype(np.float32)
-    floor = cv2.resize(floor, (width, height), interpolation=cv2.INTER_LINEAR)
+    few_of_floor = (basis @ fit).reshape(36, 48, 3).astype(np.float32)
+    floor = np.asarray(cv2.resize(few_of_floor, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
     return np.asarray(np.clip(np.abs(small - floor).max(axis=2), 0, 255), np.uint8)
 
 
@@ -116,12 +116,19 @@ def four_corners(outline: NDArray[np.int32]) -> Corners | None:
     box = float(cv2.contourArea(corners.astype(np.float32)))
     if box <= 0 or not FILLED <= area / box <= 1 / FILLED:
         return None
-    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-    if sides.max() > SQUARE * sides.min():
+    if not square_enough(corners):
         return None
     if _turning(corners) < 0:
         corners = corners[::-1]
     return np.ascontiguousarray(corners)
+
+
+def square_enough(corners: Corners) -> bool:
+    """Whether four corners can be a square that is seen from somewhere."""
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    return bool(sides.max() <= SQUARE * sides.min()) and cv2.isContourConvex(
+        corners.astype(np.float32).reshape(-1, 1, 2)
+    )
 
 
 def _turning(corners: Corners) -> float:

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 Picture = NDArray[np.uint8]
 Array = NDArray[np.float64]
 
-SIZE: Final = (640, 480)
+SIZE: Final = (480, 360)
 """(width, height) of a picture."""
 SMALLEST_PX: Final = 64.0
 """Edge of a tile in the picture (the root of its area)."""
-LARGEST_PX: Final = 150.0
+LARGEST_PX: Final = 130.0
 TILT: Final = 35.0
 """Degrees; as steep as a camera looks in the dice pictures."""
 THICK: Final = 0.08
@@ -51,7 +51,7 @@ class Scene:
     """A picture of one tile."""
 
     image: Picture
-    """(480, 640, 3) BGR, as decoded from its JPEG."""
+    """(360, 480, 3) BGR, as decoded from its JPEG."""
     corners: Array
     """(4, 2): the face's corners, clockwise from the top left one as it is read, pixels."""
     difficulty: str
@@ -59,13 +59,13 @@ class Scene:
 
 
 def scene(face: Picture, seed: int, ground: Picture | None = None) -> Scene:
-    """A face (n, n, 3) BGR laid on a floor; or in the middle of `ground` (480, 640, 3) BGR, as that is lit."""
+    """A face (n, n, 3) BGR laid on a floor; or in the middle of `ground` (360, 480, 3) BGR, as that is lit."""
     rng = np.random.default_rng([seed, 7])
     difficulty = str(rng.choice(["normal", "easy", "hard"], p=[0.6, 0.2, 0.2]))
     floor = str(rng.choice(list(FLOORS)))
     plane, corners, up = _placed(rng, difficulty)
     lit = _linear(_floor(rng, floor)) if ground is None else _linear(ground)
-    cut = _linear(cv2.resize(face, (DRAWN, DRAWN), interpolation=cv2.INTER_AREA))
+    cut = _linear(np.asarray(cv2.resize(face, (DRAWN, DRAWN), interpolation=cv2.INTER_AREA), np.uint8))
     lit = _shadowed(rng, lit, plane, up)
     lit = _laid(rng, lit, cut, plane, up)
     if ground is None:

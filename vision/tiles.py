@@ -32,6 +32,8 @@ CODE_EXPLAINED: Final = 0.7
 CODE_MARGIN: Final = 0.35
 PERHAPS: Final = 0.5
 """From which on a patch is a tile that was not made out, rather than none."""
+SECOND: Final = 0.65
+"""The same beside a tile that was made out."""
 TRIED: Final = 6
 """Patches that are looked at closely."""
 CERTAIN: Final = 0.9
@@ -60,6 +62,10 @@ class TileReading:
     reasons: tuple[str, ...] = ()
 
 
+NO_TILES: Final = TileReading("empty")
+"""Where tiles are not read."""
+
+
 @dataclass(frozen=True)
 class _Told:
     """One tile that was made out."""
@@ -69,7 +75,7 @@ class _Told:
 
 
 def read_tile(image: Picture, faces: Faces, codes: Faces | None = None) -> TileReading:
-    """What lies in a picture (h, w, 3) BGR, of the faces that it may be; `codes` as `tile_faces.code_faces` gives them."""
+    """What a picture (h, w, 3) BGR shows, of the faces that it may be; `codes` are those of `tile_faces.code_faces`."""
     height, width = image.shape[:2]
     scale = min(1.0, WORKING_PX / max(height, width))
     if scale < 1:
@@ -78,6 +84,22 @@ def read_tile(image: Picture, faces: Faces, codes: Faces | None = None) -> TileR
     reading = _judged(image, faces, codes)
     corners = tuple((float((x + 0.5) / scale - 0.5), float((y + 0.5) / scale - 0.5)) for x, y in reading.corners)
     return TileReading(reading.status, reading.face, corners, reading.confidence, reading.by, reading.reasons)
+
+
+def lies_on_a_tile(image: Picture, points: list[tuple[float, float]], faces: Faces) -> list[bool]:
+    """Which of these points of a picture (h, w, 3) BGR lie on a tile that is seen for sure."""
+    on = [False] * len(points)
+    for corners in places(image):
+        outline = corners.astype(np.float32)
+        inside = [cv2.pointPolygonTest(outline, point, False) >= 0 for point in points]
+        if not any(new and not old for new, old in zip(inside, on, strict=True)):
+            continue
+        if best_coarse(image, corners, faces) < LIKE:
+            continue
+        fit = match(image, corners, faces)
+        if fit is not None and fit.explained >= EXPLAINED and fit.margin >= MARGIN:
+            on = [old or new for old, new in zip(on, inside, strict=True)]
+    return on
 
 
 def _judged(image: Picture, faces: Faces, codes: Faces | None) -> TileReading:
@@ -95,10 +117,11 @@ def _judged(image: Picture, faces: Faces, codes: Faces | None) -> TileReading:
         told.append(_Told(Match(code.name, corners, code.explained, code.margin), "code"))
     if len(told) > 1:
         return _unsure(TWO)
-    doubtful = [one for one in seen if one.explained >= PERHAPS and not any(_overlap(one.corners, t.match.corners) for t in told)]
     if not told:
-        return _unsure(UNLIKE, doubtful[0].corners) if doubtful else TileReading("empty", reasons=(NOTHING,))
-    if doubtful:
+        doubtful = next((one for one in seen if one.explained >= PERHAPS), None)
+        return _unsure(UNLIKE, doubtful.corners) if doubtful else TileReading("empty", reasons=(NOTHING,))
+    rest = [one for one in seen if not any(_overlap(one.corners, other.match.corners) for other in told)]
+    if any(one.explained >= SECOND for one in rest):
         return _unsure(TWO)
     (only,) = told
     if only.match.name == BACK:

@@ -13,7 +13,7 @@ from companion.inputs import TrayState
 from companion.prompts import Question, RevealTile
 from companion.screen import Screen
 from companion.snapshot import OpenPrompt
-from companion.tree import Cursor, Node
+from companion.tree import Cursor, Leaf, Node
 from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, plain, wrap
 
 if TYPE_CHECKING:
@@ -29,6 +29,9 @@ MOVES = {TrayState.MOVING: "The dice roll...", TrayState.HAND: "A hand is there.
 
 BY_HAND_LINES = 2
 """Small lines beside dice that are told by hand."""
+
+LAY_IT = "Lay it into the tray, or pick it here"
+"""Said where a turned tile is waited for."""
 
 SEARCHING = ("Still searching...", "You may play on.")
 """What stands where the helper has more to say than it has found."""
@@ -189,6 +192,17 @@ def _play(state: State, facing: Facing) -> Screen:
     return replace(head, dice=view.roll, text=lines)
 
 
+def _of_tile(facing: Facing) -> tuple[str, ...]:
+    """What the camera makes of the tile that is waited for, in two small lines at most."""
+    camera = facing.devices.get("camera")
+    if camera is None or camera.kind == "none" or camera.out:
+        return ()
+    why = facing.tray.reasons[0] if facing.tray.reasons else LAY_IT
+    said = wrap((why,), SMALL_LINE)
+    # What it is, without what to do, rather than half of that.
+    return tuple(said if len(said) <= 2 else wrap((why.partition(":")[0],), SMALL_LINE)[:2])
+
+
 def _of_seat(name: str, label: str) -> str:
     return f"{cut(name, LINE - len(label) - 2)}: {label}"
 
@@ -210,6 +224,12 @@ def _choice(state: State, facing: Facing, question: OpenPrompt, head: Screen, ro
         title = f"Tile {prompt.space}?"
     labels = tuple(cut(entry.label, LINE - 1) for entry in entries)
     hint = tuple(wrap((entries[cursor.at].hint,), SMALL_LINE)[:2])
+    if isinstance(prompt, RevealTile):
+        here = entries[cursor.at]
+        if isinstance(here, Leaf) and prompt.faces[here.value] == facing.tray.tile:
+            title, head = "Camera sees:", replace(head, number="")
+        elif not hint:
+            hint = _of_tile(facing)
     return replace(
         head,
         title=cut(title, LINE - len(head.number) - 1 if head.number else LINE),
