@@ -36,7 +36,12 @@ def write_exports(path: Path, folder: Path) -> int:
         latest = journal.games()[-MOST_KEPT:]
         for game in latest:
             file = folder / f"game-{game.id}.jsonl"
-            text = "".join(f"{line}\n" for line in record_lines(journal_rows(journal, game.id)))
+            try:
+                text = "".join(f"{line}\n" for line in record_lines(journal_rows(journal, game.id)))
+            except BadRecord as error:
+                # Its last export stays; the others are not kept waiting for it.
+                logger.warning("%s", error)
+                continue
             if not file.exists() or file.read_text(encoding="utf-8") != text:
                 keep_text(file, text)
                 written += 1
