@@ -15,6 +15,7 @@ from typing import Any, Final
 from companion.game import Game
 from companion.journal import Journal, JournalError
 from companion.kept import keep_text
+from companion.lasting import lasting
 from companion.records import BadRecord, journal_rows, read_export, record_lines, replayed
 
 DAY_S: Final = 24 * 3600.0
@@ -78,8 +79,7 @@ class DailyExports:
         self._path = path
         self._folder = folder
         self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="exports", daemon=True)
-        self._thread.start()
+        self._thread = lasting(self._run, "exports")
 
     def close(self) -> None:
         self._ended.set()

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from companion.lasting import lasting
 from hardware.reports import CLOSE_S, RETRY_S, Post, Report
 
 Wish = TypeVar("Wish")
@@ -42,10 +43,11 @@ class Following(Generic[Wish]):
         self._retry_s = retry_s
         self._changed = threading.Condition()
         self._closing = threading.Event()
+        self._device: Opened[Wish] | None = None
+        """The thread's own."""
         self._wish: Wish | None = None
         """None: nothing new."""
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
-        self._thread.start()
+        self._thread = lasting(self._run, name)
 
     def wish(self, wish: Wish) -> None:
         """Replaces what was wished before and has not been shown yet."""
@@ -60,21 +62,26 @@ class Following(Generic[Wish]):
         self._thread.join(CLOSE_S)
 
     def _run(self) -> None:
-        device: Opened[Wish] | None = None
+        try:
+            self._follow()
+        finally:
+            _let_go(self._device)
+            self._device = None
+
+    def _follow(self) -> None:
         while (wish := self._next()) is not None:
             try:
-                device = device or self._open_device()
-                device.show(wish)
+                self._device = self._device or self._open_device()
+                self._device.show(wish)
                 self._report.works(self._kind)
             except Exception as error:  # gpiozero and lgpio raise whatever they please
-                _let_go(device)
-                device = None
+                _let_go(self._device)
+                self._device = None
                 problem = f"The {self._name} cannot be driven ({error}): check its wires; it is tried again."
                 self._closing.wait(self._report.failed(self._kind, problem, self._retry_s))
                 with self._changed:
                     if self._wish is None:
                         self._wish = wish
-        _let_go(device)
 
     def _next(self) -> Wish | None:
         """The newest wish, once there is one; None: it is over."""
