@@ -22,7 +22,7 @@ HOLD_STOP_S: Final = 1.5
 """Seconds for STOP: its hold undoes, so it must not happen by a slow finger (DESIGN section 4)."""
 CHORD_S: Final = 1.0
 """Seconds for which ROLL and STOP are held together for the menu (DESIGN section 4)."""
-STUCK_S: Final = 8.0
+STUCK_S: Final = 7.0
 """Seconds after which no finger holds a button any more: it is stuck, or its wire touches ground."""
 BAR_STEPS: Final = 6
 """Steps in which the bar of a held STOP fills: one about every 0.15 s."""

@@ -23,7 +23,7 @@ PLACE_S: Final = 1.0
 """Between two looks at whether the camera still sees what it was calibrated for; two alike make a notice."""
 NOT_MOVED: Final = "The dice have not moved since the last roll: throw them."
 NO_DICE: Final = "There are no dice in the tray: throw them."
-RESTLESS_S: Final = 8.0
+RESTLESS_S: Final = 7.0
 """Dice tumble for two seconds, a hand takes them up in three; what changes for longer is seldom a throw."""
 RESTLESS: Final = "The picture never comes to rest: take out what moves, or look after the camera and its cable."
 NUDGED: Final = "A die was moved after the roll was read: the roll stands. Undo it to read the dice anew."

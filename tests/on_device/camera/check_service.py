@@ -23,7 +23,7 @@ from tests.running import Running
 pytestmark = pytest.mark.timeout(600)
 
 HERE: Final = Path(__file__).parent
-STALL_S: Final = 8.0
+STALL_S: Final = 7.0
 """How long the camera may be silent before it counts as stalled."""
 OUT_WITHIN_S: Final = 40.0
 """A stall and what a loaded machine adds."""
