@@ -139,6 +139,6 @@ def _set_aside(journal: Journal, number: int, why: str) -> str:
     title = GAMES[name].title if name in GAMES else name
     whose = f" ({title}: {', '.join(map(str, players))})" if isinstance(players, list) else ""
     return (
-        f"Game {number}{whose} cannot go on with this companion ({why}). Nothing of it is lost: it is set aside,"
-        f" Past games exports it (or `companion export {number}`), and the companion that played it can go on."
+        f"Game {number}{whose} cannot go on with this companion ({why}). It is set aside and nothing of it is lost:"
+        f" export it under Past games, or by `companion export {number}`, for the companion that knows it."
     )

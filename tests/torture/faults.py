@@ -29,10 +29,11 @@ from tests.torture.faulty_service import DeadPhone, FaultyService, seconds_until
 from tests.torture.kills import Call, _ask, _event, _key
 from vision.sight import ALL_BLACK, STANDS_STILL
 from vision.tray_teller import RESTLESS
+from web.stream import BEAT_S, MOST_STREAMS
 
 WITHIN_S: Final = 10.0
-LIVING, DEAD = 20, 19
-"""Phones that read their stream, and that have stopped reading; one more looks on."""
+LIVING: Final = MOST_STREAMS // 2
+"""Phones that read their stream; one of them is the one by which all is seen. As many again die."""
 HELD_S: Final = 5.0
 """The longest that a fault goes on once it was seen."""
 MINUTE_S: Final = 60.0
@@ -118,6 +119,15 @@ def plan(service: FaultyService, chance: Random, whole: bool) -> list[Fault]:
         on, off = (lambda: service.wrong_clock_and_disk(step_s)), service.wrong_clock_and_disk
         return Fault(f"clock steps to {year}", on, off, stepped(year), stepped(now))
 
+    dead_phones: list[DeadPhone] = []
+
+    def die() -> None:
+        dead_phones.extend(DeadPhone(service.port) for _ in range(MOST_STREAMS - LIVING))
+
+    def leave() -> None:
+        while dead_phones:
+            dead_phones.pop().close()
+
     oled = "No OLED answers"
     faults = [
         camera("frozen", STANDS_STILL),
@@ -143,10 +153,15 @@ def plan(service: FaultyService, chance: Random, whole: bool) -> list[Fault]:
         ),
         *(stuck(button) for button in ("roll", "stop", "choose")),
         clock(chance.choice((-1, 1)) * chance.randint(3, 25) * YEAR_S),
-        *(
-            dead(*one)
-            for one in (("watcher", "camera"), ("display", "display"), ("buttons", "buttons"), ("web", "web"))
+        Fault(
+            "half of 40 phones die",
+            die,
+            leave,
+            # Who comes now is told that the table is full; those who read go on reading.
+            lambda: service.stream_answers() == 503,
+            lambda: service.stream_answers() == 200 and time.monotonic() - service.heard_s < 2 * BEAT_S,
         ),
+        *(dead(thread, part) for thread, part in THREADS.items()),
         Fault(
             "disk takes 2 s a write",
             lambda: service.wrong_clock_and_disk(0, SYNC_MS),
@@ -201,13 +216,13 @@ def play_faults(
     seed: int,
     minutes: float = 0.0,
     names: tuple[str, ...] = (),
-    phones: tuple[int, int] = (LIVING, DEAD),
+    living: int = LIVING,
     within_s: float = WITHIN_S,
     held_s: float = HELD_S,
 ) -> Survived:
     """All faults once, and again until so many minutes are over; with `names` only those.
 
-    `phones` read their streams, and have stopped reading; `held_s` is the longest that a fault goes on.
+    `living` phones read their streams; `held_s` is the longest that a fault goes on.
     """
     tried, chance, began_s = Survived(), Random(seed), time.monotonic()
     game = chance.choice(("cant-stop", "express", "highway"))
@@ -215,10 +230,8 @@ def play_faults(
     with TemporaryDirectory() as folder, ExitStack() as closing:
         service = FaultyService(Path(folder), seed, "--game", game, "--players", players)
         closing.callback(service.close)
-        for _ in range(phones[1]):
-            closing.callback(DeadPhone(service.port).close)
         ended = threading.Event()
-        for _ in range(phones[0]):
+        for _ in range(living - 1):
             threading.Thread(target=_look, args=(service.port, ended), daemon=True).start()
         closing.callback(ended.set)
         playing = [Phone(service, Random(chance.random())) for _ in range(2)]

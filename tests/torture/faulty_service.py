@@ -100,6 +100,15 @@ class FaultyService:
         finally:
             connection.close()
 
+    def stream_answers(self) -> int:
+        """What a further page gets that opens its stream: the status."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.request("GET", "/api/events")
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
     def _listen(self) -> None:
         """As a phone does: the stream, and again whenever it ends."""
         while not self._ended.is_set():

@@ -45,7 +45,7 @@ function unreadable(number, name, players, started, why) {
   const away = element("a", "Export");
   Object.assign(away, { href: `/api/past/${number}/export`, download: "", className: "button" });
   const who = players.length ? players.join(", ") : `Game ${number}`;
-  made.append(element("b", `${who}: set aside`), element("small", `${name.replaceAll("-", " ")} ${day(started)}. ${why}.`), away);
+  made.append(element("b", `${who}: set aside`), element("small", `${name.replaceAll("-", " ") || "unknown"}, ${day(started)}`), element("small", `${why[0].toUpperCase()}${why.slice(1)}.`), away);
   made.className = "set-aside";
   return made;
 }
