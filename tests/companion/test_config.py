@@ -170,7 +170,9 @@ def test_an_option_that_will_not_do_is_named_itself(toml: Path, tmp_path: Path) 
     data = tmp_path / "data"
     started = play("--config", str(toml), "--data", str(data), "--host", "192.0.2.1")
     assert started.returncode == 1
-    assert started.stderr.startswith("companion: --host must be an address of this machine, not '192.0.2.1' (")
+    assert started.stderr == (
+        "companion: --host must be an address of this machine, not '192.0.2.1' (Cannot assign requested address)\n"
+    )
     assert not data.exists()
 
 
