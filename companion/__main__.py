@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion import language
 from companion.access import Access, Hold, access
 from companion.addresses import address_for_phones
 from companion.adviser import Adviser, AdviserOfTheBox
@@ -64,6 +65,7 @@ def play(asked: argparse.Namespace) -> int:
     # A crash within OpenCV or lgpio says at least where it was called.
     faulthandler.enable(all_threads=False)
     config = configured(asked)
+    language.choose(config.table.language)
     held = Hold(asked.data)
     try:
         keys = access(asked.data, config.table.pin)

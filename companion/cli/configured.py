@@ -20,7 +20,7 @@ def configured(asked: argparse.Namespace) -> Config:
     for section in ("camera", "display", "buttons"):
         config = config.having(section, kind=getattr(asked, section, None))
     return config.having(
-        "table", **{name: getattr(asked, name, None) for name in ("host", "port", "pin", "pin_in_code")}
+        "table", **{name: getattr(asked, name, None) for name in ("language", "host", "port", "pin", "pin_in_code")}
     )
 
 
