@@ -35,7 +35,7 @@ def test_a_game_is_agreed_on_in_german(
         page.get_by_role("button", name="Jörg spielt blau: andere Farbe").click()
         page.get_by_role("button", name="lila").click()
         expect(page.get_by_role("button", name="Jörg spielt lila: andere Farbe")).to_be_visible()
-        expect(page.get_by_text("Sagt, wer beginnt.")).to_be_visible()
+        expect(page.get_by_text("Sagt, wer beginnt.", exact=True)).to_be_visible()
         page.get_by_role("button", name="Jörg beginnt").click()
         expect(page.get_by_text("Hausregeln: keine")).to_be_visible()
         assert page.locator("html").get_attribute("lang") == "de"
