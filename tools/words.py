@@ -161,7 +161,8 @@ def as_js(catalog: Catalog) -> str:
 
 def is_said(message: Message) -> bool:
     """Whether it has a translation, in every plural form."""
-    return all([message.string] if message.string is None or isinstance(message.string, str) else message.string)
+    said = message.string
+    return bool(said) if said is None or isinstance(said, str) else all(said)
 
 
 def key(message: Message) -> str:
