@@ -152,10 +152,9 @@ def as_mo(catalog: Catalog) -> bytes:
 
 def as_js(catalog: Catalog) -> str:
     """What the page's scripts say, one text a line."""
-    said = {key(one): one.string for one in catalog if one.id and any(p.endswith(".js") for p, _ in one.locations)}
-    lines = [
-        f"  {_literal(text)}: {_literal(said[text])},\n" for text in sorted(said) if said[text] and all(said[text])
-    ]
+    of_scripts = (one for one in catalog if one.id and any(path.endswith(".js") for path, _ in one.locations))
+    said = {key(one): one.string for one in of_scripts if is_said(one)}
+    lines = [f"  {_literal(text)}: {_literal(said[text])},\n" for text in sorted(said)]
     return f"// Made by `make words`.\nexport const texts = {{\n{''.join(lines)}}};\n"
 
 
