@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.language import say
+
 RECORD: Final = "record"
 """The name under which the journal stands among the parts of the box, once there is trouble with it."""
 SLOW_S: Final = 1.0
 """Seconds of the disk for a press, from which on people notice; a sound card takes some tens of milliseconds."""
 SLOW_PRESSES: Final = 2
 """In a row: any card pauses now and then to tidy up."""
-SLOW: Final = (
-    "The disk takes {:.0f} s for each press, so every screen is late. Nothing is lost; if it stays so, export the games"
-    " and put in another card."
-)
 
 
 class RecordSide:
@@ -35,7 +33,11 @@ class RecordSide:
         """A press is on disk: what there is to say now; empty: all is well."""
         self._slow = self._slow + 1 if took_s > SLOW_S else 0
         if self._slow >= SLOW_PRESSES:
-            return SLOW.format(took_s)
+            return say(
+                "The disk takes {seconds} s for each press, so every screen is late. Nothing is lost; if it stays so,"
+                " export the games and put in another card.",
+                seconds=f"{took_s:.0f}",
+            )
         if not in_lobby:
             self._found = ""
         return self._found

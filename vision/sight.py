@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import later, say
 from companion.ports import Frame
 
 FROZEN_S: Final = 5.0
@@ -20,11 +21,11 @@ BLACK: Final = 16
 EVERY: Final = 8
 """Of so many lines one is looked at."""
 
-STANDS_STILL: Final = (
+STANDS_STILL: Final = later(
     "The camera sends the same picture again and again: unplug it and plug it in again, and tell the dice by hand till"
     " then."
 )
-ALL_BLACK: Final = "The camera sees nothing but black: take off what covers it, or bring light."
+ALL_BLACK: Final = later("The camera sees nothing but black: take off what covers it, or bring light.")
 
 
 class Sight:
@@ -48,9 +49,9 @@ class Sight:
         self._same_since_s = self._since(self._same_since_s, same, frame.at_s)
         self._black_since_s = self._since(self._black_since_s, self.black, frame.at_s)
         if self._black_since_s is not None and frame.at_s - self._black_since_s >= BLACK_S:
-            return ALL_BLACK
+            return say(ALL_BLACK)
         if self._same_since_s is not None and frame.at_s - self._same_since_s >= FROZEN_S:
-            return STANDS_STILL
+            return say(STANDS_STILL)
         return ""
 
     def _since(self, since_s: float | None, so: bool, now_s: float) -> float | None:
