@@ -24,6 +24,7 @@ from companion.beats import Beats
 from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
 from companion.cli.configured import configured
+from companion.cli.paper import for_the_page
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.taking_up import take_up
 from companion.cli.tray import Eyes
@@ -140,6 +141,7 @@ def _open_all(
         story=table.story,
         corrections=table.corrections,
         past=archive,
+        printed=for_the_page,
     )
     try:
         served = serve(create_app(ports), config.table.host, config.table.port)

@@ -201,5 +201,8 @@ class WebPorts:
     door: Callable[[], WayIn] = lambda: WayIn()
     """How another phone gets to the page; asked at every call, since a new PIN changes it."""
 
+    printed: Callable[[str, str], bytes | None] = lambda thing, paper: None
+    """The PDF of something to be printed on a paper (`tiles` on `a4`); None: there is no such thing."""
+
     wake: Callable[[], bool] = lambda: False
     """A button of the mirrored box went down. True: the press is used up, for the OLED did not say what it would do."""

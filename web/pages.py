@@ -74,6 +74,13 @@ def create_app(ports: WebPorts) -> Flask:
     def paper() -> ResponseReturnValue:
         return render_template("print.html")
 
+    @app.get("/print/<thing>-<paper>.pdf")
+    def pdf(thing: str, paper: str) -> ResponseReturnValue:
+        made = ports.printed(thing, paper)
+        if made is None:
+            abort(404)
+        return Response(made, mimetype="application/pdf")
+
     @app.get("/games/<name>/<part>")
     def game_part(name: str, part: str) -> ResponseReturnValue:
         # Only games that may be started, and files that lie there: nothing from outside is ever made a path.
