@@ -14,6 +14,10 @@ from hardware.reports import CLOSE_S, RETRY_S, Post, Report
 Wish = TypeVar("Wish")
 
 
+class PartError(Exception):
+    """A device is missing or does not work; the message is a sentence for players: what, and what to do."""
+
+
 @dataclass(frozen=True)
 class Opened(Generic[Wish]):
     """A device that is there."""
@@ -69,7 +73,11 @@ class Following(Generic[Wish]):
             except Exception as error:  # gpiozero and lgpio raise whatever they please
                 _let_go(device)
                 device = None
-                problem = f"The {self._name} cannot be driven ({error}): check its wires; it is tried again."
+                problem = (
+                    str(error)
+                    if isinstance(error, PartError)
+                    else f"The {self._name} cannot be driven ({error}): check its wires; it is tried again."
+                )
                 self._closing.wait(self._report.failed(self._kind, problem, self._retry_s))
                 with self._changed:
                     if self._wish is None:
