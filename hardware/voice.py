@@ -80,7 +80,7 @@ class Speaker:
 
     def say(self, said: Announcement) -> None:
         """Say it to its end, unless it is old. Raises PartError: it could not be heard, or the one before could not."""
-        if not said.words or self._clock() - said.at_s > STALE_S:
+        if self._clock() - said.at_s > STALE_S:
             if self._fault:
                 raise PartError(self._fault)
             return
@@ -135,6 +135,4 @@ def open_voice(
     if config.speak == "no":
         return None
     speaker = Speaker(config, language, clock)
-    following = Following("voice", KIND, speaker.open, post, retry_s)
-    following.wish(Announcement("", clock()))  # one that is missing is told at once, not in the middle of a game
-    return Voice(following, speaker, clock)
+    return Voice(Following("voice", KIND, speaker.open, post, retry_s), speaker, clock)

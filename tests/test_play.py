@@ -180,7 +180,8 @@ def test_a_port_in_use_is_one_sentence(simulated: Running, tmp_path: Path) -> No
     asked = run("play", "--data", str(tmp_path / "other"), "--host", "127.0.0.1", "--port", port)
 
     assert asked.returncode == 1
-    assert re.fullmatch(rf"companion: port {port} .*\n", asked.stderr)
+    assert re.fullmatch(rf"companion: --port must be a free port, not {port} .*\n", asked.stderr)
+    assert not (tmp_path / "other").exists()
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from companion.colours import COLOURS
 from companion.ports import WebPorts
 from web.access import Doorkeeper, guard
 from web.api import api_calls
+from web.art import symbols
 from web.calibration import calibration_calls
 from web.devices import name_devices
 from web.looking_back import looking_back
@@ -83,6 +84,15 @@ def create_app(ports: WebPorts) -> Flask:
         if file is None:
             abort(404)
         answer = Response(file.read_text(encoding="utf-8"), mimetype=PARTS[PurePath(part).suffix])
+        answer.headers["Cache-Control"] = "no-cache"
+        return answer
+
+    @app.get("/games/<name>/art.svg")
+    def game_art(name: str) -> ResponseReturnValue:
+        drawn = symbols(name) if name in offered else None
+        if drawn is None:
+            abort(404)
+        answer = Response(drawn, mimetype="image/svg+xml")
         answer.headers["Cache-Control"] = "no-cache"
         return answer
 
