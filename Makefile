@@ -1,4 +1,4 @@
-.PHONY: lint check bench accuracy soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two strength
+.PHONY: lint check words bench accuracy soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two strength
 PYTHON = .venv/bin/python
 
 lint:
@@ -8,6 +8,11 @@ lint:
 
 check:
 	./check
+
+# The catalogue: finds new texts, brings companion/catalogue/de.po up to date and compiles it.
+words:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m tools.words
 
 bench:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from companion import language
 from companion.access import Access, Hold, access
 from companion.addresses import address_for_phones
 from companion.adviser import Adviser, AdviserOfTheBox
@@ -65,6 +66,7 @@ def play(asked: argparse.Namespace) -> int:
     # A crash within OpenCV or lgpio says at least where it was called.
     faulthandler.enable(all_threads=False)
     config = configured(asked)
+    language.choose(config.table.language)
     # What cannot be as it was named ends the call here, before anything is written or begun.
     camera, thrower = open_camera(config.camera.kind, called(asked, "camera"), asked.seed)
     listener = open_listener(asked, config.table)
@@ -120,7 +122,7 @@ def _open_all(
     pins = partial(open_pins, config.buttons.chip)
     lights = open_lights(config, pins, service.post)
     sound = open_sound(config.buzzer, pins, service.post)
-    voice = open_voice(config.voice, "en", service.post)
+    voice = open_voice(config.voice, config.table.language, service.post)
     display = open_display(config.display, service.post, lights.darken, beats)
     outputs += [output for output in (lights, sound, voice, display) if output]
     wake = display.wake if display else lambda: False

@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.config import VoiceConfig
+from companion.language import later, say
 from companion.snapshot import Snapshot
 from hardware.following import Following, Opened, PartError
 from hardware.reports import RETRY_S, Post
 
 PROGRAM: Final = "espeak-ng"
 KIND: Final = "espeak-ng"
-MISSING: Final = 'The voice is missing: sudo apt install espeak-ng, or say voice.speak = "no" in table.toml.'
+MISSING: Final = later('The voice is missing: sudo apt install espeak-ng, or voice.speak = "no" in table.toml.')
 LONGEST_S: Final = 60.0
 """Seconds for one announcement; the longest turn of Highway takes half of that at the slowest speed."""
 STALE_S: Final = 10.0
@@ -75,7 +76,7 @@ class Speaker:
     def open(self) -> Opened[Announcement]:
         """Raises PartError: there is no espeak-ng."""
         if shutil.which(PROGRAM) is None:
-            raise PartError(MISSING)
+            raise PartError(say(MISSING))
         return Opened(self.say, lambda: None)
 
     def say(self, said: Announcement) -> None:
@@ -101,11 +102,11 @@ class Speaker:
         except subprocess.TimeoutExpired:
             self._running.kill()
             self._running.communicate()
-            return f"The voice did not end within {LONGEST_S:.0f} seconds; it is tried again."
+            return say("The voice did not end within {seconds} seconds; it is tried again.", seconds=int(LONGEST_S))
         why = _fault(self._running.returncode, errors.decode(errors="replace"))
         if not why or self._over:
             return ""
-        return f"The voice cannot be heard ({why}): is a loudspeaker connected? It is tried again."
+        return say("The voice cannot be heard ({why}): is a loudspeaker connected? It is tried again.", why=why)
 
     def hush(self) -> None:
         """End what is being said, and say nothing more."""
@@ -120,7 +121,7 @@ def _fault(status: int, errors: str) -> str:
     """Without a sound card espeak-ng ends with 0 all the same; its last line says then that it failed."""
     last = errors.strip().rpartition("\n")[2]
     if status:
-        return last or f"espeak-ng ended with {status}"
+        return last or f"espeak-ng: {status}"
     return last.partition(":")[2].strip() if last.lower().startswith("error:") else ""
 
 

@@ -135,7 +135,7 @@ def test_a_missing_espeak_is_told_at_once_and_found_when_it_is_there(
     [
         ("echo 'ALSA lib pcm.c: Unknown PCM default' >&2; echo 'error: No such file or directory' >&2", "No such file"),
         ("echo 'Failed to read voice' >&2; exit 1", "Failed to read voice"),
-        ("exit 3", "espeak-ng ended with 3"),
+        ("exit 3", "espeak-ng: 3"),
     ],
 )
 def test_a_voice_that_fails_is_told_until_something_is_heard(

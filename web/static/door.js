@@ -2,12 +2,13 @@
 
 import { onAdmission } from "./calls.js";
 import { at, text } from "./dom.js";
+import { say } from "./words.js";
 
 export async function showDoor() {
   try {
     const { address, name } = await (await fetch("/api/door")).json();
     at("door-address").textContent = name || address;
-    text("door-other", name && `or ${address}`);
+    text("door-other", name && say("or {address}", { address }));
   } catch {
     return;
   }

@@ -3,6 +3,7 @@
 // names them (`data-row`, `data-fifth`), no measure of them.
 
 import { add, button, called, element, pressed } from "/static/dom.js";
+import { say, sayCount } from "/static/words.js";
 
 const STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 const FIFTH_VALUES = [1, 2, 3, 4, 5, 6];
@@ -22,7 +23,7 @@ export function letPut(svg, place, position, drawSheet, correct) {
   const names = element("div", "", "chips");
   names.append(...players.map((name, seat) => pressed(button(name, () => ([who, touched] = [seat, null], again())), seat === who)));
   if (hides(position, who)) {
-    place.replaceChildren(element("p", "What was chosen on this sheet is hidden until all are in. Take it back first, or wait.", "hint"), names);
+    place.replaceChildren(element("p", say("What was chosen on this sheet is hidden until all are in. Take it back first, or wait."), "hint"), names);
     return;
   }
   const put = (kind, row, marks) => {
@@ -30,7 +31,7 @@ export function letPut(svg, place, position, drawSheet, correct) {
     return correct(changed(position, kind, row, marks));
   };
   place.replaceChildren(
-    element("p", "Whose sheet? Then tap the last box that is marked, or drag along the row to it. Tapped once more, it is taken off.", "hint"),
+    element("p", say("Whose sheet? Then tap the last box that is marked, or drag along the row to it. Tapped once more, it is taken off."), "hint"),
     names,
     values(position, put),
     ...steps(position, put),
@@ -46,9 +47,9 @@ function values(position, put) {
   const open = sheetOf(position).fifth;
   const made = element("div", "", "express-values");
   made.setAttribute("role", "group");
-  made.setAttribute("aria-label", "Values of the fifth die on the sheet");
-  made.append(element("span", "Fifth"), ...FIFTH_VALUES.map((value) => {
-    const one = pressed(called(button(String(value), () => put("fifth", value, open[value] ? 0 : 1)), `Fifth die ${value}`), Boolean(open[value]));
+  made.setAttribute("aria-label", say("Values of the fifth die on the sheet"));
+  made.append(element("span", say("Fifth")), ...FIFTH_VALUES.map((value) => {
+    const one = pressed(called(button(String(value), () => put("fifth", value, open[value] ? 0 : 1)), say("Fifth die {value}", { value })), Boolean(open[value]));
     one.disabled = !open[value] && Object.keys(open).length >= OPEN_VALUES;
     return one;
   }));
@@ -66,7 +67,7 @@ function steps(position, put) {
     return made;
   };
   const made = element("div", "", "express-steps");
-  made.append(by("−", -1, "One mark less"), element("span", `${said(kind, row)}: ${marks === 1 ? "1 mark" : `${marks} marks`}`), by("+", 1, "One mark more"));
+  made.append(by("−", -1, say("One mark less")), element("span", `${named(kind, row)}: ${marked(marks)}`), by("+", 1, say("One mark more")));
   return [made];
 }
 
@@ -74,7 +75,7 @@ function slider(parent, drawn, kind, row, position, put) {
   const boxes = [...drawn.querySelectorAll("rect")].map((box) => box.getBBox());
   const from = marksOf(position, kind, row);
   const most = Math.max(boxes.length, from);
-  const group = add(parent, "g", { tabindex: 0, role: "slider", "aria-label": said(kind, row), "aria-valuemin": 0, "aria-valuemax": most });
+  const group = add(parent, "g", { tabindex: 0, role: "slider", "aria-label": named(kind, row), "aria-valuemin": 0, "aria-valuemax": most });
   const whole = drawn.getBBox();
   const area = add(group, "rect", { x: 0, y: boxes[0].y - 1.5, width: whole.x + whole.width, height: boxes[0].height + 3, fill: "transparent" });
   Object.assign(area.style, { cursor: "ew-resize", touchAction: "pan-y" });
@@ -85,7 +86,7 @@ function slider(parent, drawn, kind, row, position, put) {
   function show(marks) {
     at = Math.min(Math.max(marks, 0), most);
     group.setAttribute("aria-valuenow", at);
-    group.setAttribute("aria-valuetext", at === 1 ? "1 mark" : `${at} marks`);
+    group.setAttribute("aria-valuetext", marked(at));
     ghost.replaceChildren(...boxes.flatMap((box, nth) => (nth < at === nth < from ? [] : [mark(box, nth < at)])));
   }
 
@@ -132,8 +133,12 @@ function mark({ x, y, width, height }, crossed) {
   return made;
 }
 
-function said(kind, row) {
-  return kind === "fifth" ? `Fifth die ${row}` : `Row ${row}`;
+function named(kind, row) {
+  return kind === "fifth" ? say("Fifth die {value}", { value: row }) : say("Row {row}", { row });
+}
+
+function marked(marks) {
+  return sayCount("{marks} mark", "{marks} marks", marks, { marks });
 }
 
 function sheetOf(position) {

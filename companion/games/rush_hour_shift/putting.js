@@ -2,6 +2,7 @@
 // side part is shifted with all that stands on it. What cannot stand so is said here, before anything is sent.
 
 import { add, button, element, pressed } from "/static/dom.js";
+import { say } from "/static/words.js";
 
 import { still } from "./drag.js";
 import { paint } from "./drawing.js";
@@ -15,11 +16,11 @@ let keyed = null; // what was moved by keys last: it keeps the focus when the gr
 
 // `corrected(changes)` sends what stands elsewhere, as keys of the position.
 export function letPut(svg, place, position, corrected) {
-  const said = element("p", "Drag a vehicle, or a side part, to where it really stands. Arrow keys and Enter do it too.", "hint");
+  const said = element("p", say("Drag a vehicle, or a side part, to where it really stands. Arrow keys and Enter do it too."), "hint");
   said.setAttribute("role", "status");
   const turns = element("div", "", "chips");
   const begins = (seat) => corrected({ turn: seat, card: null, moves_left: 0, shift_left: false });
-  turns.append(...position.players.map((name, seat) => pressed(button(`${name}'s turn`, () => begins(seat)), seat === position.turn)));
+  turns.append(...position.players.map((name, seat) => pressed(button(say("{name}'s turn", { name }), () => begins(seat)), seat === position.turn)));
   place.replaceChildren(said, turns);
   for (const handler of HANDLERS) svg[handler] = null;
   still(svg);
@@ -30,10 +31,10 @@ export function letPut(svg, place, position, corrected) {
 }
 
 class Lifted {
-  constructor(svg, position, corrected, say) {
-    Object.assign(this, { svg, position, corrected, say, name: null, from: null, at: [0, 0] });
+  constructor(svg, position, corrected, tell) {
+    Object.assign(this, { svg, position, corrected, tell, name: null, from: null, at: [0, 0] });
     this.ring = add(svg, "g", { "pointer-events": "none" });
-    for (const side of SIDES) this.prepare(svg.querySelector(`[data-part=${side}]`), `The ${side} part`, side);
+    for (const side of SIDES) this.prepare(svg.querySelector(`[data-part=${side}]`), side === "left" ? say("The left part") : say("The right part"), side);
     for (const [name, car] of Object.entries(position.vehicles)) {
       this.prepare(svg.querySelector(`[data-vehicle="${name}"]`), `${kind(name, car)}, ${placed(position, name, car)}`, name);
     }
@@ -103,7 +104,7 @@ class Lifted {
     const box = add(this.ring, "rect", { x: x + cols * CELL - 2, y: y + rows * CELL - 2, width: width + 4, height: height + 4, rx: 5 });
     paint(box, "none", why ? "var(--warn)" : "var(--main)", "3.5");
     box.style.strokeDasharray = why ? "5 4" : "";
-    if (!this.from) this.say(why || `Enter sets it down: ${placed(this.position, this.name, this.car())}.`);
+    if (!this.from) this.tell(why || say("Enter sets it down: {where}.", { where: placed(this.position, this.name, this.car()) }));
   }
 
   moving() {
@@ -126,14 +127,14 @@ class Lifted {
   whyNot() {
     if (SIDES.includes(this.name)) {
       const lock = this.at[0] && lockOf(this.position, this.name);
-      return lock ? `${kind(lock, this.position.vehicles[lock])} lies across the seam: set it elsewhere first.` : "";
+      return lock ? say("{vehicle} lies across the seam: set it elsewhere first.", { vehicle: kind(lock, this.position.vehicles[lock]) }) : "";
     }
     const car = this.car();
     const taken = Object.entries(this.position.vehicles).find(
       ([name, other]) => name !== this.name && cells(other).some(([r, c]) => cells(car).some(([row, col]) => r === row && c === col)),
     );
-    if (taken) return `${kind(...taken)} stands there.`;
-    return cells(car).every(([row, col]) => this.has(row, col)) ? "" : "There is no such place on the grid.";
+    if (taken) return say("{vehicle} stands there.", { vehicle: kind(...taken) });
+    return cells(car).every(([row, col]) => this.has(row, col)) ? "" : say("There is no such place on the grid.");
   }
 
   // A hero car may be half off, over its own end.
@@ -148,7 +149,7 @@ class Lifted {
     this.from = null;
     const why = this.whyNot();
     const [rows, cols] = this.at.map(Math.round);
-    if (why) this.say(why);
+    if (why) this.tell(why);
     if (why || !(rows || cols)) return this.back();
     this.show([rows, cols]);
     return this.corrected(SIDES.includes(this.name) ? this.shifted(rows) : { vehicles: { ...this.position.vehicles, [this.name]: this.car() } });
