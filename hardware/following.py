@@ -39,12 +39,15 @@ class Following(Generic[Wish]):
         open_device: Callable[[], Opened[Wish]],
         post: Post,
         retry_s: tuple[float, ...] = RETRY_S,
+        momentary: bool = False,
     ) -> None:
+        """`momentary`: a wish that comes while the device is out is not shown later, as a sound is not."""
         self._name = name
         self._kind = kind
         self._open_device = open_device
         self._report = Report(name, post)
         self._retry_s = retry_s
+        self._momentary = momentary
         self._changed = threading.Condition()
         self._closing = threading.Event()
         self._wish: Wish | None = None
@@ -69,6 +72,8 @@ class Following(Generic[Wish]):
         # Opened before anything is wished, so that whoever wired it hears of it at the start.
         while not self._closing.is_set():
             wish = self._next(wait=device is not None)
+            if device is None and self._momentary:
+                wish = None
             try:
                 device = device or self._open_device()
                 if wish is not None:
