@@ -77,6 +77,7 @@ def _game_may(path: Path, name: str) -> bool:
     contract = (
         "companion.events",
         "companion.game.",
+        "companion.language",
         "companion.positions",
         "companion.printed",
         "companion.prompts",

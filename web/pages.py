@@ -6,11 +6,12 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import PurePath
 
-from flask import Flask, Response, abort, jsonify, render_template
+from flask import Flask, Response, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.colours import COLOURS
+from companion.language import chosen, page_texts, say, say_count, say_of
 from companion.ports import WebPorts
 from web.access import Doorkeeper, guard
 from web.api import api_calls
@@ -29,6 +30,8 @@ def create_app(ports: WebPorts) -> Flask:
     app = Flask("web")
     # After an update the phone asks whether its files are still the same, instead of trusting them for hours.
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
+    app.jinja_env.globals.update(say=say, say_of=say_of, say_count=say_count, language=chosen)
+    app.jinja_env.filters.update(say=say)
     doorkeeper = Doorkeeper(ports.keys)
     name_devices(app, ports.keys)
     guard(app, doorkeeper)
@@ -53,7 +56,7 @@ def create_app(ports: WebPorts) -> Flask:
             for part in ("board.js", "panel.js")
             if game in offered and _part(game, part).is_file()
         ]
-        modules = [*(f"/static/{name}" for name in scripts), *parts]
+        modules = ["/texts.js", *(f"/static/{name}" for name in scripts), *parts]
         page = render_template(
             "index.html", may_act=doorkeeper.admits(), colours=COLOURS, panels=panels, modules=modules
         )
@@ -80,6 +83,14 @@ def create_app(ports: WebPorts) -> Flask:
         if made is None:
             abort(404)
         return Response(made, mimetype="application/pdf")
+
+    @app.get("/texts.js")
+    def texts() -> ResponseReturnValue:
+        # One module for whatever language the table speaks: which one that is, a page's script cannot import by.
+        answer = Response(page_texts(), mimetype=PARTS[".js"])
+        answer.headers["Cache-Control"] = "no-cache"
+        answer.add_etag()
+        return answer.make_conditional(request)
 
     @app.get("/games/<name>/<part>")
     def game_part(name: str, part: str) -> ResponseReturnValue:
