@@ -150,6 +150,9 @@ class WayIn:
     address: str = ""
     """`192.168.1.23:8000`; empty: whatever the phone that asks has typed itself."""
 
+    name: str = ""
+    """`companion.local:8000`, while the network knows that name; empty: it does not."""
+
     code_svg: bytes = b""
     """The QR code of the address, an SVG; empty: there is none."""
 
@@ -203,6 +206,9 @@ class WebPorts:
 
     door: Callable[[], WayIn] = lambda: WayIn()
     """How another phone gets to the page; asked at every call, since a new PIN changes it."""
+
+    printed: Callable[[str, str], bytes | None] = lambda thing, paper: None
+    """The PDF of something to be printed on a paper (`tiles` on `a4`); None: there is no such thing."""
 
     wake: Callable[[], bool] = lambda: False
     """A button of the mirrored box went down. True: the press is used up, for the OLED did not say what it would do."""

@@ -16,6 +16,10 @@ from hardware.wiring import WiringError
 Wish = TypeVar("Wish")
 
 
+class PartError(Exception):
+    """A device is missing or does not work; the message is a sentence for players: what, and what to do."""
+
+
 @dataclass(frozen=True)
 class Opened(Generic[Wish]):
     """A device that is there."""
@@ -100,7 +104,7 @@ class Following(Generic[Wish]):
         return None if self._closing.is_set() else wish
 
     def _what_to_do(self, error: Exception) -> str:
-        if isinstance(error, WiringError):
+        if isinstance(error, WiringError | PartError):
             return str(error)
         return (
             f"The {self._name} cannot be driven ({error}): check the wires, and that no other program holds the pins;"
