@@ -1,4 +1,4 @@
-.PHONY: lint check bench accuracy soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two strength lock licences sbom
+.PHONY: lint check words bench accuracy soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two strength lock licences sbom
 PYTHON = .venv/bin/python
 
 lint:
@@ -9,14 +9,19 @@ lint:
 check:
 	./check
 
+# The catalogue: finds new texts, brings companion/catalogue/de.po up to date and compiles it.
+words:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m tools.words
+
 bench:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tests.bench
-	$(PYTHON) -m tests.service_bench
 	$(PYTHON) -m tests.web.bench
 	$(PYTHON) -m tests.games.express.bench
 	$(PYTHON) -m tests.games.highway.bench
 	$(PYTHON) -m tests.games.rush_hour_shift.bench
+	$(PYTHON) -m tests.service_bench
 
 accuracy:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
@@ -29,7 +34,7 @@ soak:
 	$(PYTHON) -m tests.games.highway.soak
 	$(PYTHON) -m tests.games.rush_hour_shift.soak
 
-# An hour or two of throws through the whole service: its memory must not grow.
+# An hour or two of throws through the whole service: its memory must stay below 180 MB, and not grow.
 soak-service:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tests.service_soak 10000

@@ -147,6 +147,9 @@ class WayIn:
     address: str = ""
     """`192.168.1.23:8000`; empty: whatever the phone that asks has typed itself."""
 
+    name: str = ""
+    """`companion.local:8000`, while the network knows that name; empty: it does not."""
+
     code_svg: bytes = b""
     """The QR code of the address, an SVG; empty: there is none."""
 

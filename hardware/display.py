@@ -214,7 +214,7 @@ class Display:
 def _start(door: Door, hide_secret: bool, bottom: str) -> Image.Image:
     pin = door.pin and (HIDDEN if hide_secret else door.pin)
     if door.wifi is None:
-        return start_screen(door.address, pin, bottom, None if hide_secret else door.url_with_pin)
+        return start_screen(door.address, pin, bottom, None if hide_secret else door.url_with_pin, door.name)
     return wifi_screen(door.wifi.name, HIDDEN if hide_secret else door.wifi.password, door.address, pin, bottom)
 
 

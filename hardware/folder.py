@@ -54,7 +54,8 @@ class FolderCamera:
             try:
                 self._loaded = index, self._load(photo)
             except (OSError, ValueError) as error:
-                raise CameraError(f"{photo.name} cannot be shown ({error}): throw again for the next photo.") from error
+                why = str(error).removeprefix(f"{photo}: ")
+                raise CameraError(f"{photo.name} cannot be shown ({why}): throw again for the next photo.") from error
         return Frame(self._loaded[1], now_s)
 
     def throw(self, count: int) -> None:

@@ -74,7 +74,14 @@ def _game_may(path: Path, name: str) -> bool:
     """A game sees the contract, its own folder and its base game's; only the registry sees all games."""
     if path.name == "__init__.py" and len(path.parts) == 3:
         return True
-    contract = ("companion.events", "companion.game.", "companion.positions", "companion.prompts", "companion.view")
+    contract = (
+        "companion.events",
+        "companion.game.",
+        "companion.language",
+        "companion.positions",
+        "companion.prompts",
+        "companion.view",
+    )
     folders = {path.parts[2], EXPANDS.get(path.parts[2], path.parts[2])}
     return f"{name}.".startswith(contract) or any(f"{name}.".startswith(f"companion.games.{own}.") for own in folders)
 

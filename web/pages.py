@@ -6,14 +6,16 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import PurePath
 
-from flask import Flask, Response, abort, jsonify, render_template
+from flask import Flask, Response, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.colours import COLOURS
+from companion.language import chosen, page_texts, say, say_count, say_of
 from companion.ports import WebPorts
 from web.access import Doorkeeper, guard
 from web.api import api_calls
+from web.art import symbols
 from web.calibration import calibration_calls
 from web.devices import name_devices
 from web.looking_back import looking_back
@@ -29,6 +31,8 @@ def create_app(ports: WebPorts) -> Flask:
     app = Flask("web")
     # After an update the phone asks whether its files are still the same, instead of trusting them for hours.
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
+    app.jinja_env.globals.update(say=say, say_of=say_of, say_count=say_count, language=chosen)
+    app.jinja_env.filters.update(say=say)
     doorkeeper = Doorkeeper(ports.keys)
     name_devices(app, ports.keys)
     guard(app, doorkeeper)
@@ -54,7 +58,7 @@ def create_app(ports: WebPorts) -> Flask:
             for part in ("board.js", "panel.js")
             if game in offered and _part(game, part).is_file()
         ]
-        modules = [*(f"/static/{name}" for name in scripts), *parts]
+        modules = ["/texts.js", *(f"/static/{name}" for name in scripts), *parts]
         page = render_template(
             "index.html", may_act=doorkeeper.admits(), colours=COLOURS, panels=panels, modules=modules
         )
@@ -75,6 +79,14 @@ def create_app(ports: WebPorts) -> Flask:
     def paper() -> ResponseReturnValue:
         return render_template("print.html")
 
+    @app.get("/texts.js")
+    def texts() -> ResponseReturnValue:
+        # One module for whatever language the table speaks: which one that is, a page's script cannot import by.
+        answer = Response(page_texts(), mimetype=PARTS[".js"])
+        answer.headers["Cache-Control"] = "no-cache"
+        answer.add_etag()
+        return answer.make_conditional(request)
+
     @app.get("/games/<name>/<part>")
     def game_part(name: str, part: str) -> ResponseReturnValue:
         # Only games that may be started, and files that lie there: nothing from outside is ever made a path.
@@ -85,6 +97,15 @@ def create_app(ports: WebPorts) -> Flask:
         if file is None:
             abort(404)
         answer = Response(file.read_text(encoding="utf-8"), mimetype=PARTS[PurePath(part).suffix])
+        answer.headers["Cache-Control"] = "no-cache"
+        return answer
+
+    @app.get("/games/<name>/art.svg")
+    def game_art(name: str) -> ResponseReturnValue:
+        drawn = symbols(name) if name in offered else None
+        if drawn is None:
+            abort(404)
+        answer = Response(drawn, mimetype="image/svg+xml")
         answer.headers["Cache-Control"] = "no-cache"
         return answer
 

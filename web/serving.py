@@ -33,14 +33,9 @@ for news take longer, and are let go."""
 class Served:
     """A running server."""
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
+    def __init__(self, app: Flask, listener: socket.socket) -> None:
         self._sockets: dict[int, Any] = {}
         self._stop = threading.Event()
-        # Bound here and not by waitress, which would leave its threads behind where the port is taken.
-        listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):
-            # A phone that fell asleep says no farewell: without this it holds its stream for a quarter hour.
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SILENT_MS)
         self.port = int(listener.getsockname()[1])
         """The port it listens on: of use where 0 was asked for."""
         self._server = create_server(
@@ -71,10 +66,21 @@ class Served:
             wasyncore.loop(timeout=_GLANCE_S, map=self._sockets, count=1)
 
 
-def serve(app: Flask, host: str, port: int) -> Served:
-    """Serve `app` until the handle's `close()`.
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on which phones are heard once something serves it.
+
+    Bound here and not by waitress, which would leave its threads behind where the port is taken.
 
     Raises:
         OSError: the port is taken, or the address is not this machine's.
     """
-    return Served(app, host, port)
+    listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # A phone that fell asleep says no farewell: without this it holds its stream for a quarter hour.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SILENT_MS)
+    return listener
+
+
+def serve(app: Flask, host: str, port: int) -> Served:
+    """Serve `app` until the handle's `close()`. Raises OSError as `listen` does."""
+    return Served(app, listen(host, port))

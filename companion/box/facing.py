@@ -96,21 +96,26 @@ class Facing:
 
     @property
     def trouble(self) -> str:
-        """The same in a small line; empty: all is well."""
-        first = next(iter(self.out.items()), None)
-        if first is None:
-            return ""
-        name, device = first[0].split()[-1], first[1]
-        return (
-            f"! {name} +{len(self.out) - 1} out: menu"
-            if len(self.out) > 1
-            else f"! {name} out since {device.since:%H:%M}"
-        )
+        """The same in a small line; empty: all is well. Of several the time since when not all is."""
+        if len(self.out) > 1:
+            first = min(self.out.values(), key=lambda device: device.since_s)
+            return f"! {len(self.out)} out since {first.since:%H:%M}: menu"
+        return next((self.trouble_with(name) for name in self.out), "")
+
+    def trouble_with(self, name: str) -> str:
+        """What the small line says of a part that is out."""
+        return f"! {name.split()[-1]} out since {self.out[name].since:%H:%M}"
+
+    @property
+    def out_list(self) -> tuple[str, ...]:
+        """What is out and since when, a small line each; the day too, since a box may stand there for weeks."""
+        longest = max(map(len, self.out), default=0)
+        return tuple(f"{name:{longest}}  {device.since:%a %H:%M}" for name, device in self.out.items())
 
     @property
     def out_sentences(self) -> tuple[str, ...]:
         """What is to be done about each."""
-        return tuple(f"Since {device.since:%H:%M}: {device.problem}" for device in self.out.values())
+        return tuple(f"Since {device.since:%a %H:%M}: {device.problem}" for device in self.out.values())
 
     @cached_property
     def questions(self) -> tuple[OpenPrompt, ...]:

@@ -39,7 +39,11 @@ def hint_pages(sentences: Sequence[str]) -> tuple[Screen, ...]:
     return tuple(Screen(HINTS, text=page) for page in pages)
 
 
-def out_pages(sentences: Iterable[str]) -> tuple[Screen, ...]:
-    """Each sentence in lines of the smallest size: it says what to do, which takes more words."""
-    pages = (page for sentence in sentences for page in paged(((sentence,),), SMALL_LINE, SMALL_LINES))
-    return tuple(Screen(OUT, small=page) for page in pages)
+def out_pages(parts: Sequence[str], sentences: Iterable[str]) -> tuple[Screen, ...]:
+    """First all `parts` in a list, where there are several; then each one's sentence of what to do.
+
+    In lines of the smallest size: what to do takes more words.
+    """
+    listed = paged([(part,) for part in parts], SMALL_LINE, SMALL_LINES) if len(parts) > 1 else ()
+    told = (page for sentence in sentences for page in paged(((sentence,),), SMALL_LINE, SMALL_LINES))
+    return (*(Screen(f"{OUT} since", small=page) for page in listed), *(Screen(OUT, small=page) for page in told))

@@ -105,7 +105,7 @@ def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
         case Leaf(value=ShowBoard()):
             offered[ROLL] = Offer(("show",), lambda: (replace(closed, board=0), None))
         case Leaf(value=ShowOut()):
-            out = Hints(OUT, out_pages(facing.out_sentences), searching=False)
+            out = Hints(OUT, out_pages(facing.out_list, facing.out_sentences), searching=False)
             offered[ROLL] = Offer(("show",), lambda: (replace(closed, hints=out), None))
         case Leaf(value=asked):
             offered[ROLL] = Offer(("ok",), lambda: (closed, asked))

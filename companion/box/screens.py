@@ -134,7 +134,7 @@ def _by_hand(state: State, facing: Facing) -> Screen:
     else:
         title = "unsure: which dice?" if facing.unsure else "Which dice?"
         why = facing.tray.reasons[0] if facing.unsure and facing.tray.reasons else ""
-        why = facing.trouble if facing.camera_out else why
+        why = facing.trouble_with("camera") if facing.camera_out else why
     add = "CHOOSE adds 1" if facing.settings.choose_wired else "Hold ROLL to add 1"
     reason = wrap((why,), SMALL_LINE)
     if len(reason) > BY_HAND_LINES:

@@ -111,3 +111,23 @@ def test_a_start_screen_in_the_dark_is_shown_before_it_is_left(oled: DisplayBenc
     assert oled.shows(shifted(start_screen("10.0.0.7:8080", None, UNCOVER), place))
     assert oled.display.wake()
     assert oled.shows(shifted(draw(TURN), place))
+
+
+def test_a_name_is_written_large_and_the_address_small_while_the_code_carries_the_address(simulated: Display) -> None:
+    address, bottom = "192.168.178.123:8000", "ROLL on"
+    named = start_screen(address, "4711", bottom, name="companion.local:8000")
+    plain = start_screen(address, "4711", bottom)
+    code = (66, 0, 128, 64)
+    assert named.crop(code).tobytes() == plain.crop(code).tobytes()
+    assert named.tobytes() != plain.tobytes()
+    simulated.show_start(Door(address, "4711", name="companion.local:8000"))
+    shown = start_screen(address, "4711", UNCOVER, name="companion.local:8000")
+    assert page_shows(simulated, False) == shown.tobytes()
+
+
+def test_a_long_name_leaves_the_pin_its_place() -> None:
+    screens = [
+        start_screen("192.168.178.123:8000", pin, "ROLL on", name="companion-upstairs.local:8000")
+        for pin in ("4711", "0815")
+    ]
+    assert screens[0].tobytes() != screens[1].tobytes()

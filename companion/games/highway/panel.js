@@ -3,7 +3,7 @@
 
 import { button, called, element } from "/static/dom.js";
 
-import { kindOf, sign, spoken } from "./board.js";
+import { drawn, kindOf, spoken } from "./board.js";
 
 const WAYS = ["up", "left", "right", "down"];
 
@@ -99,10 +99,15 @@ function faces(prompt, tools) {
   }).filter(Boolean);
 }
 
+const SPEAK_FOR_THEMSELVES = ["shield", "fast-lane", "traffic-delay", "detour"];
+
+// The others have their name beside them.
 function face(prompt, nth, tools) {
   const shown = prompt.options[nth].face;
   const name = spoken(shown);
-  const kind = kindOf(shown);
-  const drawn = ["shield", "fast-lane", "traffic-delay", "detour"].includes(kind) ? sign(shown) : name;
-  return called(button(drawn, () => tools.choose(prompt.options[nth]), `hw-face hw-${kind}`), name);
+  const named = !SPEAK_FOR_THEMSELVES.includes(kindOf(shown));
+  const made = called(button("", () => tools.choose(prompt.options[nth]), named ? "hw-face hw-named" : "hw-face"), name);
+  made.append(drawn(shown));
+  if (named) made.append(element("span", name));
+  return made;
 }

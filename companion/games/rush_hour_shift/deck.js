@@ -23,7 +23,7 @@ export function deck(chosen, tools, open) {
   const why = "Two public lists of the cards disagree, and neither is confirmed. If you have the box, count your cards. They decide when the draw pile is spent, nothing else.";
   made.append(element("p", why, "hint"), ...Object.keys(counts).map((card) => row(card, counts, tools)));
   const back = element("div", "", "row");
-  back.append(...Object.keys(LISTS).map((name) => button(`As in the list with ${tools.words("deck", name)}`, () => tools.say("OptionPicked", { name: "deck", value: name }))));
+  back.append(...Object.keys(LISTS).map((name) => button(`As in the list with ${tools.words("deck", name)}`, () => tools.send("OptionPicked", { name: "deck", value: name }))));
   made.append(back);
   return made;
 }
@@ -37,7 +37,7 @@ function row(card, counts, tools) {
     meant = { ...now, [card]: now[card] + by };
     shown.textContent = String(meant[card]);
     const value = meant;
-    line = line.then(() => tools.say("OptionPicked", { name: "deck", value })).then((taken) => {
+    line = line.then(() => tools.send("OptionPicked", { name: "deck", value })).then((taken) => {
       if (!taken) meant = null; // refused: the page says why
     });
   };

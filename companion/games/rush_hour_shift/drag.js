@@ -36,7 +36,7 @@ function whyNot(prompt, position, tools) {
 }
 
 // A finger on a vehicle is a try; one on the grid around them may go on to scroll the page, and is none then.
-function onlySay(svg, say) {
+function onlySay(svg, act) {
   let touched = false;
   for (const vehicle of svg.querySelectorAll("[data-vehicle]")) vehicle.ontouchmove = (event) => event.preventDefault();
   svg.onpointerdown = (event) => {
@@ -45,7 +45,7 @@ function onlySay(svg, say) {
   };
   svg.onpointercancel = () => (touched = false);
   svg.onpointerup = () => {
-    if (touched) say();
+    if (touched) act();
     touched = false;
   };
 }

@@ -60,7 +60,7 @@ function layout(chosen, vehicles, ours, kept) {
   entering.disabled = !vehicles; // while they are fetched
   made.append(entering);
   made.append(row(exporting(own?.name ?? (typeof chosen === "string" ? chosen : "layout"), vehicles), importing()));
-  if (own) made.append(button(`Forget ${own.name}`, () => tools.say("ValueForgotten", { option: "layout", name: own.name }), "wide"));
+  if (own) made.append(button(`Forget ${own.name}`, () => tools.send("ValueForgotten", { option: "layout", name: own.name }), "wide"));
   return made;
 }
 
@@ -92,13 +92,13 @@ function same(one, other) {
 }
 
 function pick(value) {
-  return tools.say("OptionPicked", { name: "layout", value });
+  return tools.send("OptionPicked", { name: "layout", value });
 }
 
 function edit(vehicles, name = "") {
   editor = new Editor(vehicles, name, tools, {
     use: async (layout) => (await pick(layout)) && close(),
-    keep: async (given, layout) => (await tools.say("ValueKept", { option: "layout", name: given, value: layout })) && (await pick(layout)) && close(),
+    keep: async (given, layout) => (await tools.send("ValueKept", { option: "layout", name: given, value: layout })) && (await pick(layout)) && close(),
     close,
   });
   drawn = "";
