@@ -31,7 +31,10 @@ SAID_ELSEWHERE: Final = {"axe-playwright-python": "MIT", "numpy": "BSD-3-Clause"
 """By their licence files, where the metadata say nothing, or say it otherwise in each version."""
 
 CARRIED: Final = {
-    "Spleen": ("BSD-2-Clause", "`hardware/fonts`: the OLED's letters; version and text are in `hardware/fonts/LICENSE.txt`"),
+    "Spleen": (
+        "BSD-2-Clause",
+        "`hardware/fonts`: the OLED's letters; version and text are in `hardware/fonts/LICENSE.txt`",
+    ),
 }
 """What lies in this repository and is other people's."""
 

@@ -222,6 +222,13 @@ CALLS: Final = (
     page("/tv", "The table on a wall."),
     page("/past", "Looking back."),
     page("/print", "Sheets on paper."),
+    page("/texts.js", "The texts of the pages, in the table's language.", kind="text/javascript"),
+    page(
+        "/games/{name}/art.svg",
+        "A game's drawings, as symbols.",
+        kind="image/svg+xml",
+        asked=(Parameter("name", TEXT, "The game.", "path"),),
+    ),
     page(
         "/games/{name}/{part}",
         "What a game brings along for the page.",

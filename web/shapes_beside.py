@@ -236,7 +236,13 @@ BESIDE: Final[dict[str, Shape]] = {
     "PastGames": PAST,
     "PastGame": PAST_GAME,
     "Statistics": STATISTICS,
-    "Door": fields("", {"address": of("string", "What another phone opens.")}),
+    "Door": fields(
+        "",
+        {
+            "address": of("string", "What another phone opens."),
+            "name": of("string", "The same by name; empty where the network knows none."),
+        },
+    ),
     "Done": fields("", {"ok": of("boolean", const=True)}),
     "Document": {**ANY_OBJECT, "description": "This document."},
 }

@@ -38,7 +38,7 @@ from tests.web.browser.real_table import RealTable, real_table
 from vision.simulated_tray import SimulatedTray
 
 PIN: Final = "4711"
-A_TABLE: Final = 150
+A_TABLE: Final = 60
 """Calls before the next table is laid."""
 MAY_CHANGE: Final = {"play", "press", "set up"}
 """The topics of the document whose calls may change what is played."""
