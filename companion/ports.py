@@ -37,6 +37,9 @@ class Frame:
     take_whole: Callable[[], Any] | None = None
     """Fetches the same moment in the camera's full size, where `image` is smaller."""
 
+    noisy: bool = True
+    """Whether no two of its pictures are ever quite the same, as those of any sensor; a photo stays what it is."""
+
     def whole(self) -> Any:
         """The picture in full size, to read dice in: of this very moment, so only until the camera's next frame.
 
