@@ -27,7 +27,7 @@ SPDX: Final = {
     "any-OSI": "any that the OSI has approved",
 }
 """Words of the metadata, as SPDX writes them."""
-SAID_ELSEWHERE: Final = {"axe-playwright-python": "MIT", "numpy": "BSD-3-Clause"}
+SAID_ELSEWHERE: Final = {"axe-playwright-python": "MIT", "numpy": "BSD-3-Clause", "reportlab": "BSD-3-Clause"}
 """By their licence files, where the metadata say nothing, or say it otherwise in each version."""
 
 CARRIED: Final = {

@@ -222,6 +222,12 @@ CALLS: Final = (
     page("/tv", "The table on a wall."),
     page("/past", "Looking back."),
     page("/print", "Sheets on paper."),
+    page(
+        "/print/{thing}-{paper}.pdf",
+        "Tiles, tray floor, board and cards on paper.",
+        kind="application/pdf",
+        asked=(Parameter("thing", TEXT, "What.", "path"), Parameter("paper", TEXT, "Its size.", "path")),
+    ),
     page("/texts.js", "The texts of the pages, in the table's language.", kind="text/javascript"),
     page(
         "/games/{name}/art.svg",
