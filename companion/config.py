@@ -156,6 +156,14 @@ class BuzzerConfig:
 
 
 @dataclass(frozen=True)
+class VoiceConfig:
+    """A voice: what happened is said aloud on the box, through espeak-ng and whatever loudspeaker the machine has."""
+
+    speak: str = key("no", word("no", "yes"), "yes: it speaks; espeak-ng must be installed.")
+    speed: int = key(160, whole(80, 400, "words a minute"), "Words a minute.")
+
+
+@dataclass(frozen=True)
 class Config:
     """The whole file."""
 
@@ -166,6 +174,7 @@ class Config:
     lamps: LampsConfig = field(default_factory=LampsConfig)
     turn_light: TurnLightConfig = field(default_factory=TurnLightConfig)
     buzzer: BuzzerConfig = field(default_factory=BuzzerConfig)
+    voice: VoiceConfig = field(default_factory=VoiceConfig)
 
     def having(self, section: str, **said: Any) -> Config:
         """This, with what the command line said of a section.

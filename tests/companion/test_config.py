@@ -178,7 +178,7 @@ def test_an_option_that_will_not_do_is_named_itself(toml: Path, tmp_path: Path) 
 
 def test_the_page_on_the_hardware_names_every_key_and_no_other() -> None:
     text = (Path(__file__).parent.parent.parent / "docs" / "hardware.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"`((?:table|camera|display|buttons|lamps|turn_light|buzzer)\.[a-z_]+)`", text))
+    named = set(re.findall(r"`((?:table|camera|display|buttons|lamps|turn_light|buzzer|voice)\.[a-z_]+)`", text))
     sections = fields(Config)
     assert named == {f"{one.name}.{key.name}" for one in sections for key in fields(getattr(Config(), one.name))}
 

@@ -96,6 +96,13 @@ function showMore() {
   if (more) more(at("more-part"), tools());
 }
 
+// What is stuck to the screen's foot as well stands above it.
+function holdDock() {
+  const high = at("dock").offsetHeight;
+  const stuck = at("dock").classList.toggle("stuck", high < REACH * innerHeight);
+  document.documentElement.style.setProperty("--dock", stuck && !WIDE.matches ? `${high}px` : "0px");
+}
+
 async function leave() {
   const sentence = "This game is not finished. It stays on record, and you can go on with it later.";
   if (over() || (await sure(sentence, "New game"))) await act("lobby");
@@ -112,5 +119,6 @@ export function setUpPlay() {
   at("new-game").addEventListener("click", leave);
   at("odds").addEventListener("click", () => call("/api/odds", JSON.stringify({ on: !now.odds.on })));
   WIDE.addEventListener("change", () => now && show());
-  new ResizeObserver(() => at("dock").classList.toggle("stuck", at("dock").offsetHeight < REACH * innerHeight)).observe(at("dock"));
+  new ResizeObserver(holdDock).observe(at("dock"));
+  addEventListener("resize", holdDock);
 }

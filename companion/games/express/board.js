@@ -3,6 +3,7 @@
 
 import { add } from "/static/dom.js";
 import { marker } from "/static/tokens.js";
+import { letPut as putSheet } from "./putting.js";
 
 export const VALUE = { 2: 100, 3: 70, 4: 60, 5: 50, 6: 40, 7: 30, 8: 40, 9: 50, 10: 60, 11: 70, 12: 100 }; // column A
 export const ROWS = Object.keys(VALUE).map(Number);
@@ -55,6 +56,11 @@ export function drawOne(svg, position, seat, { coming = null, possible = null } 
   svg.setAttribute("role", "img");
   add(svg, "title", {}).textContent = describe(position, seat);
   drawSheet(add(svg, "g", {}), position, seat, coming, possible);
+}
+
+// One sheet alone is drawn while it is put right.
+export function letPut(svg, place, position, correct) {
+  putSheet(svg, place, position, (seat) => drawOne(svg, position, seat), correct);
 }
 
 export function sheetOf(position, seat) {
@@ -117,12 +123,13 @@ function drawRow(svg, row, y, sheet, penalty, coming, possible) {
   const marks = sheet.pairs[row] ?? 0;
   const added = (coming?.pairs ?? []).filter((sum) => sum === row).length;
   const lit = Boolean(added || possible?.sums.has(row));
+  const boxes = add(svg, "g", { "data-row": row });
   write(svg, String(row), LEFT - 5, y + 15, { size: 16, weight: 700, anchor: "end" });
   for (let nth = 0; nth < BOXES; nth += 1) {
     const gap = nth < NEGATIVE ? 0 : nth === NEGATIVE ? 4 : 8;
     const kind = nth < NEGATIVE ? "negative" : nth === NEGATIVE ? "neutral" : "positive";
     const state = nth < marks ? "marked" : nth < marks + added ? "coming" : nth === marks && lit ? "possible" : "";
-    drawBox(svg, LEFT + nth * BOX + gap, y, kind, state);
+    drawBox(boxes, LEFT + nth * BOX + gap, y, kind, state);
   }
   write(svg, String(VALUE[row]), A_RIGHT, y + 15, { size: 15, anchor: "end", soft: true });
   const change = rowScore(row, marks + (added || 1), penalty) - rowScore(row, marks, penalty);
@@ -139,11 +146,12 @@ function drawFifth(svg, sheet, coming, possible) {
     const value = open[line];
     const marks = sheet.fifth[value] ?? 0;
     const added = coming && value === String(coming.fifth);
+    const boxes = add(svg, "g", value ? { "data-fifth": value } : {});
     write(svg, value ?? "·", LEFT - 5, y + 15, { size: 16, weight: 700, anchor: "end" });
     for (let nth = 0; nth < FIFTH_BOXES; nth += 1) {
       const lit = nth === marks && value && possible?.fifths.has(Number(value));
       const state = nth < marks ? "marked" : added && nth === marks ? "coming" : lit ? "possible" : "";
-      drawBox(svg, LEFT + nth * BOX, y, nth === FIFTH_BOXES - 1 ? "last" : "positive", state);
+      drawBox(boxes, LEFT + nth * BOX, y, nth === FIFTH_BOXES - 1 ? "last" : "positive", state);
     }
   }
   const right = LEFT + FIFTH_BOXES * BOX + 12;

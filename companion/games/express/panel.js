@@ -73,7 +73,7 @@ function builder(prompt, tools, picked) {
   const row = element("div", "", "express-dice");
   row.append(...dice);
   const mark = button("", confirm, "wide main");
-  const pick = element("div", "", "express-pick");
+  const pick = element("div", "", "express-pick stuck");
   pick.append(say, row, mark);
 
   function remaining() {

@@ -6,6 +6,7 @@ import { add, svg } from "/static/dom.js";
 import { letDrag } from "./drag.js";
 import { badge, drawParts, drawVehicles, write } from "./drawing.js";
 import { CELL, COLUMNS, lockOf, offset, PARTS, ROWS, SIDES } from "./grid.js";
+import { letPut as putGrid } from "./putting.js";
 import { cardWords, describe, leftOver, lies } from "./words.js";
 
 const MARGIN = CELL; // a hero car that is half off stands in it
@@ -51,6 +52,13 @@ export function draw(svg, position, tools = null) {
   drawVehicles(svg, at, position.vehicles ?? {});
   letDrag(svg, at, position, tools);
   if (focused) svg.querySelector(`[data-handle="${focused}"]`)?.focus();
+}
+
+// The grid is drawn anew each time, so that what was refused is back in its place.
+export function letPut(svg, place, position, correct) {
+  delete svg.dataset.shows;
+  draw(svg, position);
+  putGrid(svg, place, position, correct);
 }
 
 function frame(position) {
