@@ -26,7 +26,7 @@ from companion.drawings import EDGE, Drawing, Point, Shape
 MM: Final = 72 / 25.4
 """Points in a millimetre."""
 
-PLAIN: Final = "Vera"
+PLAIN: Final = "Vera"  # in no language
 BOLD: Final = "VeraBd"
 BLACK: Final = "#000000"
 WHITE: Final = "#ffffff"
@@ -48,9 +48,9 @@ class Paper:
 
 PAPERS: Final = {
     "a4": Paper(210.0, 297.0, "A4"),
-    "letter": Paper(215.9, 279.4, "US Letter"),
+    "letter": Paper(215.9, 279.4, "US Letter"),  # in no language
     "a3": Paper(297.0, 420.0, "A3"),
-    "tabloid": Paper(279.4, 431.8, "US Tabloid (11 × 17 in)"),
+    "tabloid": Paper(279.4, 431.8, "US Tabloid (11 × 17 in)"),  # in no language
 }
 """What printers and copy shops have."""
 
@@ -69,7 +69,7 @@ class Sheets:
         # Invariant: the same asked twice is the same file.
         self._canvas = Canvas(self._pdf, (width * MM, height * MM), initialFontName=PLAIN, invariant=True, lang="en")
         self._canvas.setTitle(title)
-        self._canvas.setCreator("Companion")
+        self._canvas.setCreator("Companion")  # in no language
         self._kept: dict[tuple[str, int | None, float], str] = {}
 
     def turn_over(self) -> None:
@@ -228,7 +228,7 @@ def ruler(sheets: Sheets, x: float, y: float, long: float = 50.0) -> None:
     sheets.line((x, y), (x + long, y))
     for nth in range(int(long) // 10 + 1):
         sheets.line((x + nth * 10, y - (2 if nth % 5 == 0 else 1.2)), (x + nth * 10, y))
-    sheets.words(f"{long:g} mm", x + long + 2, y, 1.8, colour=GREY)
+    sheets.words(f"{long:g} mm", x + long + 2, y, 1.8, colour=GREY)  # in no language
 
 
 def crop_marks(
