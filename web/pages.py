@@ -84,6 +84,13 @@ def create_app(ports: WebPorts) -> Flask:
     def paper() -> ResponseReturnValue:
         return render_template("print.html")
 
+    @app.get("/print/<thing>-<paper>.pdf")
+    def pdf(thing: str, paper: str) -> ResponseReturnValue:
+        made = ports.printed(thing, paper)
+        if made is None:
+            abort(404)
+        return Response(made, mimetype="application/pdf")
+
     @app.get("/texts.js")
     def texts() -> ResponseReturnValue:
         # One module for whatever language the table speaks: which one that is, a page's script cannot import by.
