@@ -10,7 +10,7 @@ from typing import Any, Final
 from companion import history as past
 from companion.events import BadEvent, Json, encode
 from companion.game import BadPosition, Game, IllegalEvent
-from companion.journal import GameOnRecord, Journal
+from companion.journal import LOBBY, GameOnRecord, Journal
 
 FORMAT: Final = 1
 """Of the exported lines; written into the first one."""
@@ -62,7 +62,8 @@ def _without_secrets(games: Mapping[str, Game[Any]], rows: Rows, number: int) ->
 
 def journal_rows(journal: Journal, number: int) -> Rows:
     try:
-        rows = [(row.event, row.joined) for row in journal.rows(number)]
+        # The lobby is no game on record, and a larger number SQLite does not know.
+        rows = [(row.event, row.joined) for row in journal.rows(number)] if LOBBY < number < 2**63 else []
     except BadEvent as error:
         raise BadRecord(f"game {number} cannot be read: {error}") from error
     if not rows:

@@ -10,6 +10,7 @@ from statistics import median
 
 from tests.torture.calls import Fuzzed, senseless_calls
 from tests.torture.cuts import Tried, every_game
+from tests.torture.described import described_calls
 from tests.torture.faults import Survived, play_faults, told
 from tests.torture.kills import SCREENS_S, Killed, kills
 
@@ -21,6 +22,8 @@ CUTS = 320
 """Of each evening: more than ten thousand together."""
 KILLS = 500
 CALLS = 20_000
+DESCRIBED = 4_000
+"""Calls that schemathesis makes of the OpenAPI document; each takes longer, for it is judged."""
 MINUTES = 8.0
 """Of the fault plan, by the clock on the wall."""
 
@@ -37,13 +40,17 @@ def main() -> int:
         killed = [four.submit(kills, one, half, RENDERS) for one in (seed, seed + 1)]
         cut = four.submit(every_game, seed, max(1, round(EVENINGS * part)), PRESSES, CUTS)
         called = four.submit(senseless_calls, seed, max(1, round(CALLS * part)))
+        described = four.submit(described_calls, seed, max(1, round(DESCRIBED * part)))
         tried, fuzzed, services, survived = cut.result(), called.result(), [k.result() for k in killed], broken.result()
+        judged = described.result()
     wrong = [*tried.wrong, *(sentence for one in services for sentence in one.wrong), *fuzzed.wrong, *survived.wrong]
-    print(*wrong, *report(tried, services, survived, fuzzed, seed), sep="\n")
-    return 1 if wrong else 0
+    print(*wrong, *judged.wrong, *report(tried, services, survived, fuzzed, judged, seed), sep="\n")
+    return 1 if wrong or judged.wrong else 0
 
 
-def report(tried: Tried, services: list[Killed], survived: Survived, fuzzed: Fuzzed, seed: int) -> list[str]:
+def report(
+    tried: Tried, services: list[Killed], survived: Survived, fuzzed: Fuzzed, judged: Fuzzed, seed: int
+) -> list[str]:
     """Each trial in a line, with the seed that repeats it."""
     screens_s = [seconds for one in services for seconds in one.screens_s] or [0.0]
     kills_tried, answered, lost, doubled = (
@@ -57,6 +64,8 @@ def report(tried: Tried, services: list[Killed], survived: Survived, fuzzed: Fuz
         f" {len(screens_s)} later than {SCREENS_S:.0f} s; without the start of Python); seeds {seed} and {seed + 1}",
         told(survived, seed),
         f"requests fuzzed: {fuzzed.requests} tried, {fuzzed.faults} answered by 5xx; seed {seed}",
+        f"requests of the OpenAPI document: {judged.requests} fuzzed, {judged.faults} answered by 5xx,"
+        f" {len(judged.wrong)} otherwise than it says; seed {seed}",
     ]
 
 
