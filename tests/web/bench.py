@@ -92,7 +92,7 @@ def many_events(table: RealTable) -> None:
 
 def first_view(table: RealTable) -> None:
     """A fresh phone, from the address to the drawn board; and as a multiple of what the same browser takes for a page
-    that is one picture, measured in turn: on a machine that does other things too, only that tells two versions apart."""
+    that is one picture, measured in turn: on a busy machine only that tells two versions apart."""
     import shutil
 
     from playwright.sync_api import sync_playwright
