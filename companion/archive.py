@@ -66,9 +66,10 @@ class Archive:
         with self._journal() as journal:
             return "".join(f"{line}\n" for line in export_lines(self._games, journal, number))
 
-    def _title(self, name: str) -> str:
-        # A game that this version does not know stays on record.
-        return self._games[name].title if name in self._games else name.replace("-", " ")
+    def _title(self, name: str | None) -> str:
+        # A game that this version does not know stays on record, and so does one whose start cannot be read.
+        known = self._games.get(name or "")
+        return known.title if known else (name or "").replace("-", " ")
 
     def _history(self, number: int) -> History[Any]:
         with self._journal() as journal:
