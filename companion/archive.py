@@ -75,11 +75,11 @@ class Archive:
         with self._lock, self._journal() as journal:
             found = []
             for game in list(reversed(journal.games()))[:MOST_LISTED]:
-                rows = journal_rows(journal, game.id)
-                key = (game.id, len(rows))
+                key = (game.id, journal.count(game.id))
                 if key not in self._known:
                     summed = summary(self._games, journal, game)
                     readable = summed["state"] != "unreadable"
+                    rows = journal_rows(journal, game.id) if readable else []
                     numbers = in_numbers(replayed(self._games, rows, "")) if readable else None
                     self._known = {known: kept for known, kept in self._known.items() if known[0] != game.id}
                     self._known[key] = summed, numbers

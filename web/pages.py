@@ -19,6 +19,7 @@ from web.art import symbols
 from web.calibration import calibration_calls
 from web.devices import name_devices
 from web.looking_back import looking_back
+from web.openapi import document_calls
 from web.stream import stream_calls
 
 PARTS = {".js": "text/javascript", ".css": "text/css"}
@@ -39,6 +40,7 @@ def create_app(ports: WebPorts) -> Flask:
     app.register_blueprint(calibration_calls(ports))
     app.register_blueprint(looking_back(ports))
     app.register_blueprint(stream_calls(ports.mailbox, ports.keys))
+    app.register_blueprint(document_calls())
     offered = frozenset(str(game["name"]) for game in ports.games)
     # Named in the page, so that a phone fetches them at once and not one after the other as they import each other.
     scripts = sorted(
@@ -76,6 +78,13 @@ def create_app(ports: WebPorts) -> Flask:
     @app.get("/print")
     def paper() -> ResponseReturnValue:
         return render_template("print.html")
+
+    @app.get("/print/<thing>-<paper>.pdf")
+    def pdf(thing: str, paper: str) -> ResponseReturnValue:
+        made = ports.printed(thing, paper)
+        if made is None:
+            abort(404)
+        return Response(made, mimetype="application/pdf")
 
     @app.get("/texts.js")
     def texts() -> ResponseReturnValue:

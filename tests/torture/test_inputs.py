@@ -57,9 +57,10 @@ from companion.start import start_game
 from companion.table import Table
 from tests.torture.calls import senseless_calls
 from tests.torture.evening import set_up, something_done
+from tests.torture.steps import Steps, seen
 from vision.photo import PhotoError, decode_photo
 
-EXAMPLES, STEPS = 6, 60
+EXAMPLES, STEPS = 10, 60
 """Tables of each game, and inputs at each."""
 
 versions = some.integers(-1, 90)
@@ -111,6 +112,7 @@ def machine_of(game: Game[Any]) -> type[RuleBasedStateMachine]:
             super().__init__()
             self._folder = tempfile.TemporaryDirectory()
             self._journal = Journal(Path(self._folder.name) / "journal.sqlite")
+            self._steps = Steps()
 
         @initialize(seed=some.integers(0, 2**16))
         def sit_down(self, seed: int) -> None:
@@ -124,14 +126,30 @@ def machine_of(game: Game[Any]) -> type[RuleBasedStateMachine]:
         def do_something_wild(self, wild: Input) -> None:
             self._put(wild)
 
+        @rule(button=some.sampled_from([Button.ROLL, Button.STOP]))
+        def press_the_box(self, button: Button) -> None:
+            self._put(ButtonPressed(button))
+
+        @rule(times=some.integers(1, 3))
+        def go_back_and_on_again(self, times: int) -> None:
+            for asked in (*[UndoAsked] * times, *[RedoAsked] * times):
+                self._put(asked(self._table.snapshot().version))
+
+        @rule(to=some.integers(1, 20))
+        def go_back_to(self, to: int) -> None:
+            self._put(UndoAsked(self._table.snapshot().version, to))
+
         def _put(self, received: Input) -> None:
-            before = self._table.snapshot()
+            before, was = self._table.snapshot(), seen(self._table)
             try:
                 self._table.handle(received)
             except Refused as refusal:
                 one_sentence(refusal)
                 after = self._table.snapshot()
                 assert (after.version, after.position) == (before.version, before.position)
+                return
+            rows = self._journal.rows(self._table._played.number)
+            self._steps.took([row.event["event"] for row in rows if row.id > before.version], was, seen(self._table))
 
         @invariant()
         def what_is_shown_is_what_the_journal_says(self) -> None:

@@ -29,13 +29,24 @@ async function listGames() {
   at("statistics").hidden = !games.length;
 }
 
-function row({ number, game: name, players, started, events, state, winners }) {
+function row({ number, game: name, players, started, events, state, winners, why }) {
+  if (state === "unreadable") return unreadable(number, name, players, started, why);
   const ended = winners?.length ? `${winners.join(" and ")} won` : winners ? "a draw" : state;
   const made = element("li");
   const open = button("", () => tried(() => replay(number)));
   open.append(element("b", `${players.join(", ")}: ${ended}`), element("small", `${name.replaceAll("-", " ")}, ${day(started)}, ${events} events`));
-  open.disabled = state === "unreadable";
   made.append(open);
+  return made;
+}
+
+// Of a game that these rules refuse there is nothing to replay; a file of it can go to the companion that knows it.
+function unreadable(number, name, players, started, why) {
+  const made = element("li");
+  const away = element("a", "Export");
+  Object.assign(away, { href: `/api/past/${number}/export`, download: "", className: "button" });
+  const who = players.length ? players.join(", ") : `Game ${number}`;
+  made.append(element("b", `${who}: set aside`), element("small", `${name.replaceAll("-", " ") || "unknown"}, ${day(started)}`), element("small", `${why[0].toUpperCase()}${why.slice(1)}.`), away);
+  made.className = "set-aside";
   return made;
 }
 
