@@ -30,7 +30,8 @@ def corrections(state: State) -> Iterator[Correction]:
             for shift in (True, False) if card.shifts else (False,):
                 left = say("{count} left", count=spaces)
                 if card.shifts:
-                    left += f", {say('shift') if shift else say('no shift')}"
+                    rest = say("shift") if shift else say("no shift")
+                    left = f"{left}, {rest}"
                 change = {"card": name, "moves_left": spaces, "shift_left": shift}
                 yield Correction((say("Card in play"), card.title, left), change)
     yield Correction((say("Draw pile"), say("just shuffled")), {"discards": []})

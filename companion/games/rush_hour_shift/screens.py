@@ -60,7 +60,8 @@ def _number(state: State) -> str:
         return say("pile {count}", count=pile_left(state))
     if state.moves_left:
         if state.shift_left:
-            return f"{state.moves_left}{'/' if state.options.pool else '+'}{say('shift')}"
+            shift = say("shift")
+            return f"{state.moves_left}{'/' if state.options.pool else '+'}{shift}"
         return say("1 slide") if CARDS[state.card].slides else say("{count} left", count=state.moves_left)
     return say("shift") if state.shift_left else say("used up")
 
