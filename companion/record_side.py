@@ -36,8 +36,8 @@ class RecordSide:
         self._slow = self._slow + 1 if took_s > SLOW_S else 0
         if self._slow >= SLOW_PRESSES or took_s > STALLED_S:
             return say(
-                "The disk took {seconds} s for the last press, so every screen is late. Nothing is lost; if it stays so,"
-                " export the games and put in another card.",
+                "The disk took {seconds} s for the last press, so every screen is late. Nothing is lost; if it stays"
+                " so, export the games and put in another card.",
                 seconds=f"{took_s:.1f}",
             )
         if not in_lobby:
