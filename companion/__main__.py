@@ -16,6 +16,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from companion import language
 from companion.access import Access, Hold, access
 from companion.addresses import address_for_phones
 from companion.adviser import Adviser, AdviserOfTheBox
@@ -25,6 +26,7 @@ from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
 from companion.cli.configured import called, configured
 from companion.cli.listening import open_listener
+from companion.cli.paper import for_the_page
 from companion.cli.status import DONE
 from companion.cli.taking_up import take_up
 from companion.cli.tray import Eyes
@@ -33,6 +35,7 @@ from companion.door import Door, Doorkeeper, own_wifi
 from companion.exports import DailyExports
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
+from companion.lasting import lasting
 from companion.notify import Systemd
 from companion.pi import is_pi
 from companion.ports import Output, WayIn, WebPorts
@@ -65,6 +68,7 @@ def play(asked: argparse.Namespace) -> int:
     # A crash within OpenCV or lgpio says at least where it was called.
     faulthandler.enable(all_threads=False)
     config = configured(asked)
+    language.choose(config.table.language)
     # What cannot be as it was named ends the call here, before anything is written or begun.
     camera, thrower = open_camera(config.camera.kind, called(asked, "camera"), asked.seed)
     listener = open_listener(asked, config.table)
@@ -104,6 +108,7 @@ def _open_all(
     from hardware.display import open_display
     from hardware.lights import open_lights
     from hardware.sound import open_sound
+    from hardware.voice import open_voice
     from hardware.wiring import open_pins
     from web import Served, create_app
 
@@ -119,8 +124,9 @@ def _open_all(
     pins = partial(open_pins, config.buttons.chip)
     lights = open_lights(config, pins, service.post)
     sound = open_sound(config.buzzer, pins, service.post)
+    voice = open_voice(config.voice, config.table.language, service.post)
     display = open_display(config.display, service.post, lights.darken, beats)
-    outputs += [output for output in (lights, sound, display) if output]
+    outputs += [output for output in (lights, sound, voice, display) if output]
     wake = display.wake if display else lambda: False
     way_in = [WayIn()]
     ports = WebPorts(
@@ -140,6 +146,7 @@ def _open_all(
         story=table.story,
         corrections=table.corrections,
         past=archive,
+        printed=for_the_page,
     )
     served = Served(create_app(ports), listener)
     buttons = open_buttons(config.buttons, service.post, wake, beats)
@@ -159,8 +166,7 @@ def _open_all(
         pin_in_code=config.table.pin_in_code == "yes",
     )
     outputs.append(door)
-    seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
-    seeing.start()
+    seeing = lasting(watcher.run, "watcher")
     ending.then(service.stop)
     systemd = Systemd()
     systemd.ready(beats)
@@ -175,7 +181,7 @@ def _open_all(
         buttons.close()
     if display:
         display.close(farewell=ending.switching_off)
-    for output in (lights, sound):
+    for output in (lights, sound, voice):
         if output:
             output.close()
 
@@ -183,6 +189,8 @@ def _open_all(
 def _tell_door(display: Display | None, door: Door, at_once: bool) -> None:
     """On the terminal, and on the OLED."""
     print(f"The table: http://{door.address}/", flush=True)
+    if door.name:
+        print(f"or http://{door.name}/", flush=True)
     print(f"PIN: {door.pin}" if door.pin else "No PIN: whoever opens the page may act.", flush=True)
     if display:
         display.show_start(door, at_once)
@@ -228,12 +236,14 @@ class _Ending:
             self._ask.wait()
             stop()
 
-        threading.Thread(target=wait, name="ending", daemon=True).start()
+        lasting(wait, "ending")
 
 
 def _way_in(door: Door) -> WayIn:
     """The codes of a door, for the page; the PIN is in one of its own."""
-    return WayIn(door.address, _code(door.url), b"" if door.url_with_pin is None else _code(door.url_with_pin))
+    return WayIn(
+        door.address, door.name or "", _code(door.url), b"" if door.url_with_pin is None else _code(door.url_with_pin)
+    )
 
 
 def _code(text: str) -> bytes:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from companion.fitting import FREE_PIN, PIN, Rule, fitting, key, part, seconds, text, whole, word
+from companion.language import LANGUAGES
 
 CAMERAS: Final = "auto|picamera2|usb|usb:NAME|folder:PATH|simulated"
 DISPLAYS: Final = ("auto", "ssd1306", "sh1106", "ssd1309", "simulated", "none")
@@ -37,8 +38,11 @@ def _is_pin_of_phones(value: str) -> bool:
 
 @dataclass(frozen=True)
 class TableConfig:
-    """Where the page is."""
+    """The language of the table, and where its page is."""
 
+    language: str = key(
+        LANGUAGES[0], word(*LANGUAGES), "What the box and the page speak: en is English, de is German (Deutsch)."
+    )
     host: str = key(
         "0.0.0.0", text("an address of this machine, such as 0.0.0.0", _is_host), "The address to listen on."
     )
@@ -152,6 +156,14 @@ class BuzzerConfig:
 
 
 @dataclass(frozen=True)
+class VoiceConfig:
+    """A voice: what happened is said aloud on the box, through espeak-ng and whatever loudspeaker the machine has."""
+
+    speak: str = key("no", word("no", "yes"), "yes: it speaks; espeak-ng must be installed.")
+    speed: int = key(160, whole(80, 400, "words a minute"), "Words a minute.")
+
+
+@dataclass(frozen=True)
 class Config:
     """The whole file."""
 
@@ -162,6 +174,7 @@ class Config:
     lamps: LampsConfig = field(default_factory=LampsConfig)
     turn_light: TurnLightConfig = field(default_factory=TurnLightConfig)
     buzzer: BuzzerConfig = field(default_factory=BuzzerConfig)
+    voice: VoiceConfig = field(default_factory=VoiceConfig)
 
     def having(self, section: str, **said: Any) -> Config:
         """This, with what the command line said of a section.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion import language
 from companion.journal import Journal
 
 if TYPE_CHECKING:
@@ -72,3 +73,11 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
     opened = Journal(tmp_path / "journal.sqlite")
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    """The table speaks German."""
+    language.choose("de")
+    yield
+    language.choose(language.ENGLISH)

@@ -32,7 +32,7 @@ def open_camera(wanted: str, said_by: str, seed: int | None = None) -> tuple[Cam
         try:
             folder = FolderCamera(Path(rest), load_photo)
         except CameraError as error:
-            raise WrongCallError(f"{said_by} must be a folder of photos: {error}") from error
+            raise WrongCallError(f"{said_by}: {error}") from error
         return folder, folder
     if kind == "usb":
         return UsbCamera(rest), None

@@ -16,6 +16,7 @@ def add_to(command: Command) -> None:
 
 
 OPTIONS: Final = {
+    "language": ("table", "language"),
     "host": ("table", "host"),
     "port": ("table", "port"),
     "pin": ("table", "pin"),

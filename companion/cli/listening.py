@@ -26,7 +26,8 @@ def open_listener(asked: argparse.Namespace, config: TableConfig) -> socket.sock
     try:
         return listen(config.host, config.port)
     except OSError as error:
-        why = error.strerror or str(error)
+        # Without the address, which Python puts behind it in brackets.
+        why = (error.strerror or str(error)).partition(" (while")[0]
         match error.errno:
             case errno.EADDRINUSE:
                 wanted, instead = "port", f"a free port, not {config.port} ({why}; does another table run?)"

@@ -167,6 +167,7 @@ def test_the_buzzer_plays_what_is_heard_and_falls_silent(pins: Pins, kind: str) 
     waited: queue.Queue[float] = queue.Queue()
     sound = open_sound(BuzzerConfig(pin=13, kind=kind), pins.open, pins.told.put, wait=waited.put)
     assert sound is not None
+    assert pins.changed() == DeviceChanged("buzzer", Device(kind))
     sound.show(asked(0))
     sound.show(asked(0, tray=UNSURE))
     lasted = 0.0
@@ -177,12 +178,16 @@ def test_the_buzzer_plays_what_is_heard_and_falls_silent(pins: Pins, kind: str) 
     assert lasted + sum(waited.get_nowait() for _ in range(waited.qsize())) < 0.5
 
 
-def test_a_buzzer_is_told_of_at_the_start_whether_it_works_or_not(pins: Pins) -> None:
+def test_a_buzzer_is_told_of_at_the_start_and_what_it_missed_is_not_heard_late(pins: Pins) -> None:
     working = pins.open
     pins.open = lambda: MockFactory().pin("nowhere")  # type: ignore[method-assign]
-    sound = open_sound(BuzzerConfig(pin=13), lambda: pins.open(), pins.told.put, retry_s=(0.01,))
+    waited: queue.Queue[float] = queue.Queue()
+    sound = open_sound(BuzzerConfig(pin=13), lambda: pins.open(), pins.told.put, (0.01,), waited.put)
     assert pins.changed().device.out
+    assert sound is not None
+    sound.show(asked(0))
+    sound.show(asked(0, tray=UNSURE))
     pins.open = working  # type: ignore[method-assign]
     assert pins.changed() == DeviceChanged("buzzer", Device("passive"))
-    assert sound is not None
     sound.close()
+    assert waited.empty()

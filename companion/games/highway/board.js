@@ -33,6 +33,9 @@ const KINDS = {
 
 const BACK = "back";
 
+// What can be printed besides the board as it stands, and how it is called.
+export const pdfs = { tiles: "Tiles and backs", tray: "A floor for the dice tray", board: "The board", reference: "Cards of what the tiles do" };
+
 export const unit = "columns won";
 
 export const wanted = wantedOf;

@@ -12,6 +12,9 @@ from companion.games.highway.options import Options
 from companion.games.highway.tiles import HAZARDS, shield_number, steps_along
 from companion.view import Words
 
+COLUMN_SEVEN: Final = 7
+"""Stands for any column where the words are the same in all."""
+
 _NAMES: Final[Mapping[str, str]] = {
     "accident": "Accident",
     "flat-tire": "Flat Tire",
@@ -103,13 +106,22 @@ def effect(face: str, column: int, options: Options) -> str:
 
 def hazard(column: int, options: Options) -> str:
     """What has to be rolled, and the chance of it."""
-    wanted = {
-        "sum": f"two of four dice must make {column}",
-        "die": f"one of four dice must show {column}",
-        "split": f"both pairs of one split must make {column}",
-        "agreed": f"roll the number {column}, as you agreed",
-    }[options.hazard]
+    wanted = _wanted(str(column), options)
     return wanted if options.hazard == "agreed" else f"{wanted} ({percent(hazard_odds(options.hazard, column))})"
+
+
+def _wanted(number: str, options: Options) -> str:
+    return {
+        "sum": f"two of four dice must make {number}",
+        "die": f"one of four dice must show {number}",
+        "split": f"both pairs of one split must make {number}",
+        "agreed": f"roll the number {number}, as you agreed",
+    }[options.hazard]
+
+
+def on_card(face: str, options: Options) -> str:
+    """What it does to a marker in whatever column: the words of `effect`, for a card that lies beside the board."""
+    return _wanted("the column's number", options) if face in HAZARDS else effect(face, COLUMN_SEVEN, options)
 
 
 def effect_words(face: str, column: int, options: Options) -> Words:
