@@ -79,10 +79,11 @@ def _table(groups: dict[str, list[Outcome]]) -> Iterator[str]:
 def report(done: list[Outcome]) -> Iterator[str]:
     """Lines of docs/tile-accuracy.md."""
     yield "# How well tiles are read\n"
-    yield "The last `make accuracy-tiles`, both figures for every row: how often the reader is right, and how often it tells"
-    yield "something wrong without a doubt. All 21 faces as `companion print tiles` prints them, with the code in their corner"
-    yield "and without, drawn by `vision/tile_scene.py` under the light, blur, noise, tilt (at most 35 degrees) and JPEG quality"
-    yield "of the rendered dice pictures, a tile's edge 64 to 130 pixels. What is no picture of a tile is unsure too.\n"
+    yield "The last `make accuracy-tiles`, both figures for every row: how often the reader is right, and how often it"
+    yield "tells something wrong without a doubt. All 21 faces as `companion print tiles` prints them, with the code in"
+    yield "their corner and without, drawn by `vision/tile_scene.py` under the light, blur, noise, tilt (at most 35"
+    yield "degrees) and JPEG quality of the rendered dice pictures, a tile's edge 64 to 130 pixels. One in which no"
+    yield "tile was found counts as unsure.\n"
     groups: dict[str, list[Outcome]] = {}
     for sheet in SHEETS:
         these = [one for one in done if one.sheet == sheet]

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import marks
+from vision.marks import dictionary
 
 Picture = NDArray[np.uint8]
 Corners = NDArray[np.float64]
@@ -61,16 +62,9 @@ def _with_rim(corners: Corners) -> Corners:
 
 @cache
 def _detector() -> cv2.aruco.ArucoDetector:
-    bits = np.stack(
-        [
-            [[int(bit) for bit in row[1:-1].replace("#", "0").replace(" ", "1")] for row in marks.modules(code)[1:-1]]
-            for code in range(len(marks.CODES))
-        ]
-    )
-    rows = np.concatenate([cv2.aruco.Dictionary.getByteListFromBits(one.astype(np.uint8)) for one in bits])
     parameters = cv2.aruco.DetectorParameters()
     parameters.minMarkerPerimeterRate = 4 * FEWEST_PX * ENLARGED / LARGEST_PX
     parameters.adaptiveThreshWinSizeMin, parameters.adaptiveThreshWinSizeMax = 9, 41
     parameters.adaptiveThreshWinSizeStep = 16
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    return cv2.aruco.ArucoDetector(cv2.aruco.Dictionary(rows, marks.BITS, 1), parameters)
+    return cv2.aruco.ArucoDetector(dictionary(), parameters)

@@ -29,6 +29,8 @@ FILLED: Final = 0.86
 """Share of its four corners that an outline fills at least."""
 SQUARE: Final = 1.9
 """A side is at most so many times as long as another: seen at 35 degrees 1.3, and a shadow beside it."""
+ASKEW: Final = 0.12
+"""Of an edge: a corner that is off by less from where the other three say is right, for a tilt moves it too."""
 SAME: Final = 0.06
 """Corners nearer than this part of an edge are the same."""
 
@@ -65,9 +67,10 @@ def _outlined(small: Picture) -> Iterator[Corners]:
         for outline in outlines:
             corners = four_corners(np.asarray(outline, np.int32))
             if corners is not None:
-                edge = float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
-                if SMALLEST * longer <= edge <= LARGEST * longer:
-                    yield corners
+                for one in (corners, *completed(corners)):
+                    edge = float(np.sqrt(cv2.contourArea(one.astype(np.float32))))
+                    if SMALLEST * longer <= edge <= LARGEST * longer:
+                        yield one
 
 
 def _apart(small: Picture) -> Picture:
@@ -121,6 +124,21 @@ def four_corners(outline: NDArray[np.int32]) -> Corners | None:
     if _turning(corners) < 0:
         corners = corners[::-1]
     return np.ascontiguousarray(corners)
+
+
+def completed(corners: Corners) -> list[Corners]:
+    """The same with each corner in turn put where the other three say: on a floor of its colour a tile loses one."""
+    edge = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max())
+    said = np.roll(corners, 1, axis=0) + np.roll(corners, -1, axis=0) - np.roll(corners, 2, axis=0)
+    if float(np.linalg.norm(said - corners, axis=1).max()) < ASKEW * edge:
+        return []
+    puts = []
+    for nth in range(4):
+        put = corners.copy()
+        put[nth] = said[nth]
+        if square_enough(put):
+            puts.append(put)
+    return puts
 
 
 def square_enough(corners: Corners) -> bool:

@@ -22,7 +22,7 @@ from vision.reading import DiceReading
 from vision.tile_faces import BACK, EDGE, Faces, code_faces, faces_of
 from vision.tile_match import patch
 from vision.tile_places import places
-from vision.tiles import NOTHING, TWO, TileReading, lies_on_a_tile, read_tile
+from vision.tiles import NO_TILES, NOTHING, TWO, TileReading, lies_on_a_tile, read_tile
 
 Picture = NDArray[np.uint8]
 
@@ -53,6 +53,8 @@ class TileReader:
 
     def read(self, game: str, image: Picture) -> TileReading:
         """What a picture (h, w, 3) BGR shows of a tile of this game."""
+        if not art(game):
+            return NO_TILES
         return read_tile(image, self._of(game), _codes(game))
 
     def dice_beside(self, game: str, image: Picture, reading: DiceReading) -> DiceReading:

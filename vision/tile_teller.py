@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.inputs import Tray, TrayState
 from companion.ports import Thrower
 from companion.snapshot import Snapshot
-from vision.tiles import TileReading
+from vision.tiles import UNLIKE, TileReading
 
 Picture = NDArray[np.uint8]
 ReadTile = Callable[[str, Picture], TileReading]
@@ -53,16 +53,21 @@ class TileTeller:
         """Something moves: what lies there then may be another tile."""
         self._moved = True
 
-    def told(self, picture: Picture, look: int, snapshot: Snapshot) -> Tray | None:
-        """What lies there at rest in a picture (h, w, 3) BGR, the tray's so-many-th look; None: nothing new."""
+    def told(self, picture: Picture, look: int, strange: bool, snapshot: Snapshot) -> Tray | None:
+        """What lies there at rest in a picture (h, w, 3) BGR, the tray's so-many-th look; None: nothing new.
+
+        `strange`: the dice reader saw something there that is no die.
+        """
         awaited = snapshot.awaited_tile
         if awaited is None or not self._moved or self._looked == (look, awaited[1]):
             return None
         self._looked = look, awaited[1]
         reading = self._read(snapshot.game, picture)
         number = self._keep(picture, reading)
+        if reading.status == "empty" and strange:
+            return Tray(TrayState.UNSURE, (), (UNLIKE,), number)
         if reading.status == "empty":
-            return Tray(TrayState.EMPTY, (), reading.reasons, number)
+            return Tray(TrayState.EMPTY, (), (), number)
         self._moved = False
         if reading.status == "unsure":
             return Tray(TrayState.UNSURE, (), reading.reasons, number)

@@ -62,7 +62,7 @@ class TileReading:
     reasons: tuple[str, ...] = ()
 
 
-NO_TILES: Final = TileReading("empty")
+NO_TILES: Final = TileReading("empty", reasons=("there are no tiles in this game that can be read",))
 """Where tiles are not read."""
 
 

@@ -120,7 +120,7 @@ class TrayTeller:
             return
         self._rested = True
         if snapshot is not None and watch.picture is not None:
-            self._look_at_tile(watch.picture, snapshot)
+            self._look_at_tile(watch.picture, watch.reading.status == "unsure", snapshot)
         if at_rest:
             self._look_for = None if self._shown.state is TrayState.READ else self._look_for
         if snapshot is not None and since is not None and self._look_for == since:
@@ -190,8 +190,8 @@ class TrayTeller:
         else:
             self._show(Tray(TrayState.READ, reading.values, (NOT_MOVED,), self._picture))
 
-    def _look_at_tile(self, picture: Picture, snapshot: Snapshot) -> None:
-        tile = self._tiles.told(picture, self._looks, snapshot)
+    def _look_at_tile(self, picture: Picture, strange: bool, snapshot: Snapshot) -> None:
+        tile = self._tiles.told(picture, self._looks, strange, snapshot)
         if tile is not None and self._tile_since is not None:
             self._shown, self._picture = self._noticed(tile), tile.picture
             self._post(TileSeen(self._shown, self._tile_since))

@@ -195,9 +195,8 @@ def _play(state: State, facing: Facing) -> Screen:
 def _of_tile(facing: Facing) -> tuple[str, ...]:
     """What the camera makes of the tile that is waited for, in two small lines at most."""
     camera = facing.devices.get("camera")
-    if camera is None or camera.kind == "none" or camera.out:
-        return ()
-    why = facing.tray.reasons[0] if facing.tray.reasons else LAY_IT
+    watched = camera is not None and camera.kind != "none" and not camera.out
+    why = facing.tray.reasons[0] if facing.tray.reasons else LAY_IT if watched else ""
     said = wrap((why,), SMALL_LINE)
     # What it is, without what to do, rather than half of that.
     return tuple(said if len(said) <= 2 else wrap((why.partition(":")[0],), SMALL_LINE)[:2])
