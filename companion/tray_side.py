@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Final
 
 from companion.inputs import DiceTyped, Tray, TrayState
+from companion.language import later, say
 from companion.snapshot import Said
 
-TILE_LIES: Final = "A tile lies in the tray: take it out."
+TILE_LIES: Final = later("A tile lies in the tray: take it out.")
 
 
 class TraySide:
@@ -34,7 +35,7 @@ class TraySide:
     def moved_on(self, since: int | None) -> None:
         """The game has: a tile is awaited since `since`, or none; what was seen of another says nothing any more."""
         if self._tile_since not in (None, since):
-            lies = (TILE_LIES,) if self.now.tile else ()
+            lies = (say(TILE_LIES),) if self.now.tile else ()
             self.now = Tray(TrayState.EMPTY, (), lies, self.now.picture, self.now.notice)
             self._tile_since = None
 

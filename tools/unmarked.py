@@ -30,6 +30,7 @@ NOT_SHOWN: Final = (
     "vision/calibrate.py",
     "vision/contact_sheet.py",
     "vision/labelled.py",
+    "vision/tile_accuracy.py",
     "web/bodies.py",
     "web/call.py",
     "web/calls.py",

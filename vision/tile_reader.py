@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from companion import marks
 from companion.drawings import art
+from companion.language import later, say
 from vision.reading import DiceReading
 from vision.tile_faces import BACK, EDGE, Faces, code_faces, faces_of
 from vision.tile_match import patch
@@ -26,7 +27,7 @@ from vision.tiles import NO_TILES, NOTHING, TWO, TileReading, lies_on_a_tile, re
 
 Picture = NDArray[np.uint8]
 
-ON_A_TILE: Final = "a tile lies in the tray: take it out, or say what the dice show"
+ON_A_TILE: Final = later("a tile lies in the tray: take it out, or say what the dice show")
 LEARNED_PX: Final = 2 * EDGE
 """Edge of a learned face as it is kept."""
 LIKE_A_SQUARE: Final = 1.35
@@ -65,7 +66,7 @@ class TileReader:
         if not any(on):
             return reading
         dice = tuple(die for die, there in zip(reading.dice, on, strict=True) if not there)
-        return replace(reading, status="unsure", dice=dice, reasons=(ON_A_TILE,), unread=reading.unread)
+        return replace(reading, status="unsure", dice=dice, reasons=(say(ON_A_TILE),), unread=reading.unread)
 
     def learn(self, game: str, face: str, image: Picture) -> Path:
         """Keep what the only tile in a picture (h, w, 3) BGR shows as one more picture of a face.
@@ -142,7 +143,7 @@ def the_tile(image: Picture) -> Picture:
         ):
             found.append(corners)
     if not found:
-        raise CannotLearn(NOTHING)
+        raise CannotLearn(say(NOTHING))
     if len(found) > 1:
-        raise CannotLearn(TWO)
+        raise CannotLearn(say(TWO))
     return patch(image, found[0], LEARNED_PX)

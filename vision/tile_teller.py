@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.inputs import Tray, TrayState
+from companion.language import later, say
 from companion.ports import Thrower
 from companion.snapshot import Snapshot
 from vision.tiles import UNLIKE, TileReading
@@ -21,7 +22,7 @@ Picture = NDArray[np.uint8]
 ReadTile = Callable[[str, Picture], TileReading]
 """What a picture (h, w, 3) BGR shows of a tile of the named game."""
 
-ALL_OUT: Final = "all tiles with this face lie open already: look again, or say what it shows"
+ALL_OUT: Final = later("all tiles with this face lie open already: look again, or say what it shows")
 
 
 class TileTeller:
@@ -65,12 +66,12 @@ class TileTeller:
         reading = self._read(snapshot.game, picture)
         number = self._keep(picture, reading)
         if reading.status == "empty" and strange:
-            return Tray(TrayState.UNSURE, (), (UNLIKE,), number)
+            return Tray(TrayState.UNSURE, (), (say(UNLIKE),), number)
         if reading.status == "empty":
             return Tray(TrayState.EMPTY, (), (), number)
         self._moved = False
         if reading.status == "unsure":
             return Tray(TrayState.UNSURE, (), reading.reasons, number)
         if reading.face not in awaited[0].faces:
-            return Tray(TrayState.UNSURE, (), (ALL_OUT,), number)
+            return Tray(TrayState.UNSURE, (), (say(ALL_OUT),), number)
         return Tray(TrayState.READ, (), (), number, tile=reading.face)

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import later, say
 from vision.tile_codes import code_places, tile_around
 from vision.tile_faces import BACK, Faces
 from vision.tile_match import LIKE, Match, best_coarse, match
@@ -39,11 +40,11 @@ TRIED: Final = 6
 CERTAIN: Final = 0.9
 """A patch that is explained so well ends the search on that spot."""
 
-NOTHING: Final = "no tile is seen: lay it flat into the picture, its face up"
-FACE_DOWN: Final = "the tile lies face down: turn it over"
-TWO: Final = "more than one tile is seen: leave only the one that was turned"
-UNLIKE: Final = "the tile cannot be told: lay it flat, out of glare and shadow, or say what it shows"
-TORN: Final = "the code and the picture of the tile say different things: say what it shows"
+NOTHING: Final = later("no tile is seen: lay it flat into the picture, its face up")
+FACE_DOWN: Final = later("the tile lies face down: turn it over")
+TWO: Final = later("more than one tile is seen: leave only the one that was turned")
+UNLIKE: Final = later("the tile cannot be told: lay it flat, out of glare and shadow, or say what it shows")
+TORN: Final = later("the code and the picture of the tile say different things: say what it shows")
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class TileReading:
     reasons: tuple[str, ...] = ()
 
 
-NO_TILES: Final = TileReading("empty", reasons=("there are no tiles in this game that can be read",))
+NO_TILES: Final = TileReading("empty", reasons=(later("there are no tiles in this game that can be read"),))
 """Where tiles are not read."""
 
 
@@ -119,7 +120,7 @@ def _judged(image: Picture, faces: Faces, codes: Faces | None) -> TileReading:
         return _unsure(TWO)
     if not told:
         doubtful = next((one for one in seen if one.explained >= PERHAPS), None)
-        return _unsure(UNLIKE, doubtful.corners) if doubtful else TileReading("empty", reasons=(NOTHING,))
+        return _unsure(UNLIKE, doubtful.corners) if doubtful else TileReading("empty", reasons=(say(NOTHING),))
     rest = [one for one in seen if not any(_overlap(one.corners, other.match.corners) for other in told)]
     if any(one.explained >= SECOND for one in rest):
         return _unsure(TWO)
@@ -171,7 +172,7 @@ def _overlap(one: Corners, other: Corners) -> bool:
 
 
 def _unsure(why: str, corners: Corners | None = None) -> TileReading:
-    return TileReading("unsure", "", () if corners is None else _points(corners), reasons=(why,))
+    return TileReading("unsure", "", () if corners is None else _points(corners), reasons=(say(why),))
 
 
 def _points(corners: Corners) -> tuple[tuple[float, float], ...]:

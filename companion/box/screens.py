@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.box.facing import BESIDE_WINNER, Facing, has_choice
 from companion.box.presses import HOLD_ROLL, ON, ROLL, STOP, Key, Offer
 from companion.inputs import TrayState
+from companion.language import later, say
 from companion.prompts import Question, RevealTile
 from companion.screen import Screen
 from companion.snapshot import OpenPrompt
@@ -30,7 +31,7 @@ MOVES = {TrayState.MOVING: "The dice roll...", TrayState.HAND: "A hand is there.
 BY_HAND_LINES = 2
 """Small lines beside dice that are told by hand."""
 
-LAY_IT = "Lay it into the tray, or pick it here"
+LAY_IT = later("Lay it into the tray, or pick it here")
 """Said where a turned tile is waited for."""
 
 SEARCHING = ("Still searching...", "You may play on.")
@@ -196,7 +197,7 @@ def _of_tile(facing: Facing) -> tuple[str, ...]:
     """What the camera makes of the tile that is waited for, in two small lines at most."""
     camera = facing.devices.get("camera")
     watched = camera is not None and camera.kind != "none" and not camera.out
-    why = facing.tray.reasons[0] if facing.tray.reasons else LAY_IT if watched else ""
+    why = facing.tray.reasons[0] if facing.tray.reasons else say(LAY_IT) if watched else ""
     said = wrap((why,), SMALL_LINE)
     # What it is, without what to do, rather than half of that.
     return tuple(said if len(said) <= 2 else wrap((why.partition(":")[0],), SMALL_LINE)[:2])
@@ -226,7 +227,7 @@ def _choice(state: State, facing: Facing, question: OpenPrompt, head: Screen, ro
     if isinstance(prompt, RevealTile):
         here = entries[cursor.at]
         if isinstance(here, Leaf) and prompt.faces[here.value] == facing.tray.tile:
-            title, head = "Camera sees:", replace(head, number="")
+            title, head = say("Camera sees:"), replace(head, number="")
         elif not hint:
             hint = _of_tile(facing)
     return replace(

@@ -6,6 +6,7 @@ import { at, button, element, redraw, text } from "./dom.js";
 import { panelOf, preview, tools } from "./parts.js";
 import { piece } from "./pieces.js";
 import { awaited, isMine, now, onShow, player, questions } from "./snapshot.js";
+import { say } from "./words.js";
 
 const SHORT_LIST = 6; // longer ones are grouped by the lists above their options
 const SHORT_LABEL = 7; // signs: three such stand side by side
@@ -73,17 +74,17 @@ function seen(prompt) {
   if (shot?.picture && mayAct) {
     const image = element("img", "", "picker-picture");
     image.src = `/api/tray.jpg?picture=${shot.picture}`;
-    image.alt = "The tile as it was photographed";
+    image.alt = say("The tile as it was photographed");
     made.append(image);
   }
   if (nth >= 0) {
     const take = option(prompt, nth);
-    take.prepend(`${shot ? "The photo shows" : "The camera sees"}: `);
+    take.prepend(`${shot ? say("The photo shows:") : say("The camera sees:")} `);
     take.classList.add("wide", "main");
     made.append(take);
   } else if (shot) {
-    const known = shot.face ? ["all tiles with this face lie open already: say what it shows"] : shot.reasons;
-    made.append(element("p", ["Not sure of this tile.", ...known].join(" "), "warning"));
+    const known = shot.face ? [say("all tiles with this face lie open already: look again, or say what it shows")] : shot.reasons;
+    made.append(element("p", [say("Not sure of this tile."), ...known].join(" "), "warning"));
   }
   return made.childElementCount ? [made] : [];
 }

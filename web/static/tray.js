@@ -3,6 +3,7 @@
 import { mayAct, onAdmission } from "./calls.js";
 import { at, text } from "./dom.js";
 import { awaited, awaitedTile, now, onShow } from "./snapshot.js";
+import { say } from "./words.js";
 
 const WORDS = {
   empty: "No dice in the tray.",
@@ -10,12 +11,6 @@ const WORDS = {
   hand: "A hand is over the tray.",
   read: "Read.",
   unsure: "Dice that are not sure.",
-};
-
-const TILE_WORDS = {
-  moving: "Something moves in the tray.",
-  hand: "A hand is over the tray.",
-  read: "The camera has read it: take it if it is right.",
 };
 
 let looks = 0;
@@ -48,11 +43,16 @@ function showTray() {
 function showTile(watched, out) {
   const { state, reasons, tile } = now.tray;
   const unsure = watched && !out && state === "unsure";
-  const seen = tile || state === "moving" || state === "hand" ? TILE_WORDS[state] : (reasons[0] ?? "Lay the tile into the tray, or say what it shows.");
-  const words = out ? "The camera is out: say what the tile shows, or take a photo." : sentence(seen);
+  const words = out ? say("The camera is out: say what the tile shows, or take a photo.") : ofTile(state, reasons, tile);
   text("tray-words", watched && !unsure ? words : "");
-  text("unsure", unsure ? ["Not sure of this tile.", ...reasons.map(sentence)].join(" ") : "");
+  text("unsure", unsure ? [say("Not sure of this tile."), ...reasons.map(sentence)].join(" ") : "");
   at("strip").hidden = at("tray").hidden && at("tray-words").hidden && at("roll-dice").hidden;
+}
+
+function ofTile(state, reasons, tile) {
+  if (tile) return say("The camera has read it: take it if it is right.");
+  if (state === "moving" || state === "hand") return say("Something moves in the tray.");
+  return reasons.length ? sentence(reasons[0]) : say("Lay the tile into the tray, or say what it shows.");
 }
 
 function sentence(words) {
