@@ -68,6 +68,11 @@ def opening() -> Words:
     return (say("open"),)
 
 
+def _widths(*texts: str) -> Words:
+    """Each text once: not every language has as many."""
+    return tuple(dict.fromkeys(texts))
+
+
 def offers(state: State, facing: Facing) -> dict[Key, Offer]:
     """Everything that a press may do now."""
     if state.address:
@@ -216,12 +221,14 @@ def _looking(state: State, facing: Facing) -> dict[Key, Offer]:
     if facing.camera_out:
         return {
             ROLL: Offer(
-                (say("dice by hand"), say("by hand"), say_of("in few signs", "by hand")),
+                _widths(say("dice by hand"), say("by hand"), say_of("in few signs", "by hand")),
                 lambda: (replace(state, hand=_hand(facing)), None),
             )
         }
     return {
-        ROLL: Offer((say("read dice"), say_of("in few signs", "read dice")), lambda: (state, LookAsked(facing.version)))
+        ROLL: Offer(
+            _widths(say("read dice"), say_of("in few signs", "read dice")), lambda: (state, LookAsked(facing.version))
+        )
     }
 
 
@@ -255,7 +262,11 @@ def _taking(state: State, facing: Facing, question: OpenPrompt, option: int) -> 
     stopping = _stopping(state, facing, question, option)
     if role is Role.STOP:
         return _looking(state, facing) | stopping
-    words = (say("take"), say_of("in few signs", "take")) if has_choice(question) else _naming(question.labels[option])
+    words = (
+        _widths(say("take"), say_of("in few signs", "take"))
+        if has_choice(question)
+        else _naming(question.labels[option])
+    )
     return {ROLL: Offer(words, lambda: (state, Take((event,))))} | stopping
 
 
@@ -283,7 +294,8 @@ def _stopping(state: State, facing: Facing, question: OpenPrompt, option: int) -
         if stop is None
         else {
             STOP: Offer(
-                (say("take+stop"), say("+stop"), say_of("in few signs", "+stop")), lambda: (state, Take((event, *stop)))
+                _widths(say("take+stop"), say("+stop"), say_of("in few signs", "+stop")),
+                lambda: (state, Take((event, *stop))),
             )
         }
     )

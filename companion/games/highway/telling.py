@@ -125,8 +125,8 @@ def _followed(before: State, after: State) -> tuple[str, ...]:
 def _sentence(step: steps.Step, before: State, after: State) -> str:
     name = _name(before)
     match step:
-        case steps.Picked(at, tile):
-            return "" if tile or is_top(at) else say("{place}: no tile.", place=capital(place(at)))
+        case steps.Picked(at, has_tile):
+            return "" if has_tile or is_top(at) else say("{place}: no tile.", place=capital(place(at)))
         case steps.Met(at, face, turned):
             where, tile, effect = capital(place(at)), names.name(face), names.effect(face, at[0], before.options)
             if turned and before.options.tiles == "companion":
@@ -147,11 +147,11 @@ def _sentence(step: steps.Step, before: State, after: State) -> str:
             )
         case steps.Discarded():
             return say("The Roundabout leaves the game.")
-        case steps.Looped(at, lost=True):
+        case steps.Looped(at, True):
             return say(
                 "It came round in a loop, to {place}: the marker comes off, its progress is lost.", place=place(at)
             )
-        case steps.Looped(at):
+        case steps.Looped(at, _):
             return say("It came round in a loop, to {place}: the marker stops there.", place=place(at))
         case steps.FellOff(at, lost):
             also = {
