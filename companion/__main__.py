@@ -26,6 +26,7 @@ from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
 from companion.cli.configured import called, configured
 from companion.cli.listening import open_listener
+from companion.cli.paper import for_the_page
 from companion.cli.status import DONE
 from companion.cli.taking_up import take_up
 from companion.cli.tray import Eyes
@@ -34,6 +35,7 @@ from companion.door import Door, Doorkeeper, own_wifi
 from companion.exports import DailyExports
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
+from companion.lasting import lasting
 from companion.notify import Systemd
 from companion.pi import is_pi
 from companion.ports import Output, WayIn, WebPorts
@@ -143,6 +145,7 @@ def _open_all(
         story=table.story,
         corrections=table.corrections,
         past=archive,
+        printed=for_the_page,
     )
     served = Served(create_app(ports), listener)
     buttons = open_buttons(config.buttons, service.post, wake, beats)
@@ -162,8 +165,7 @@ def _open_all(
         pin_in_code=config.table.pin_in_code == "yes",
     )
     outputs.append(door)
-    seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
-    seeing.start()
+    seeing = lasting(watcher.run, "watcher")
     ending.then(service.stop)
     systemd = Systemd()
     systemd.ready(beats)
@@ -233,7 +235,7 @@ class _Ending:
             self._ask.wait()
             stop()
 
-        threading.Thread(target=wait, name="ending", daemon=True).start()
+        lasting(wait, "ending")
 
 
 def _way_in(door: Door) -> WayIn:

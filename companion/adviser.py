@@ -14,6 +14,7 @@ from companion.events import Json
 from companion.game import GoesOn, IllegalEvent
 from companion.inputs import AdviceFound, Input
 from companion.language import say
+from companion.lasting import lasting
 from companion.levels import Level, no_advice, seat_in_turn
 from companion.search import LONGEST_S, OnceForEachAsking, Run, Search, SearchFailedError, on_a_thread
 from companion.snapshot import Snapshot
@@ -48,7 +49,7 @@ class Adviser:
             self._latest, self._waiting = (about, search), True
             if not self._thinking:
                 self._thinking = True
-                threading.Thread(target=self._think, name="adviser", daemon=True).start()
+                lasting(self._think, "adviser")
             self._changed.notify()
             return search
 

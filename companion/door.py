@@ -15,6 +15,7 @@ from typing import Final
 
 from companion.access import Access
 from companion.addresses import HERE, HOTSPOT, announced_name, own_addresses
+from companion.lasting import lasting
 from companion.snapshot import Snapshot
 
 LOOK_S: Final = 5.0
@@ -84,8 +85,7 @@ class Doorkeeper:
         self._ended = threading.Event()
         self.ask()
         self.look()
-        self._looking = threading.Thread(target=self._run, name="door", daemon=True)
-        self._looking.start()
+        self._looking = lasting(self._run, "door")
 
     def show(self, snapshot: Snapshot) -> None:
         self.look()

@@ -36,6 +36,9 @@ Any two differ in at least five modules however either is turned, and each from 
 misread and the code is still known. Found by greedy choice among shuffled codes with 5 to 11 white modules.
 """
 
+APART: Final = 5
+"""Modules in which any two codes differ, and each from itself turned."""
+
 TRAY: Final = (0, 1, 2, 3)
 """On the corners of a printed tray floor, clockwise from the one at the top left."""
 
@@ -65,13 +68,20 @@ def modules(code: int) -> tuple[str, ...]:
 def corner(code: int) -> Iterator[tuple[float, float, float, float, bool]]:
     """The code on a tile: rectangles in the order in which they are painted, (x, y, width, height, black?).
 
-    In parts of the tile's edge, from its top left corner as the face is read. The white one comes first, down to the
+    In parts of the tile's edge, from its top left corner as the face is read. The white rim comes first, down to the
     tile's edge; the black square ends one module before it.
     """
     side = (SIDE + 2) * MODULE
     yield 1 - side, 1 - side, side, side, False
-    left = 1 - (SIDE + 1) * MODULE
+    for x, y, wide, high, black in square(code):
+        left = 1 - (SIDE + 1) * MODULE
+        yield left + x * MODULE, left + y * MODULE, wide * MODULE, high * MODULE, black
+
+
+def square(code: int) -> Iterator[tuple[int, int, int, int, bool]]:
+    """The black square, then its white modules, (x, y, width, height, black?) in modules from its top left corner."""
+    yield 0, 0, SIDE, SIDE, True
     for down, row in enumerate(modules(code)):
         for across, module in enumerate(row):
-            if module == "#":
-                yield left + across * MODULE, left + down * MODULE, MODULE, MODULE, True
+            if module == " ":
+                yield across, down, 1, 1, False

@@ -37,6 +37,9 @@ class Frame:
     take_whole: Callable[[], Any] | None = None
     """Fetches the same moment in the camera's full size, where `image` is smaller."""
 
+    noisy: bool = True
+    """Whether no two of its pictures are ever quite the same, as those of any sensor; a photo stays what it is."""
+
     def whole(self) -> Any:
         """The picture in full size, to read dice in: of this very moment, so only until the camera's next frame.
 
@@ -203,6 +206,9 @@ class WebPorts:
 
     door: Callable[[], WayIn] = lambda: WayIn()
     """How another phone gets to the page; asked at every call, since a new PIN changes it."""
+
+    printed: Callable[[str, str], bytes | None] = lambda thing, paper: None
+    """The PDF of something to be printed on a paper (`tiles` on `a4`); None: there is no such thing."""
 
     wake: Callable[[], bool] = lambda: False
     """A button of the mirrored box went down. True: the press is used up, for the OLED did not say what it would do."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from companion.lasting import lasting
 from hardware.reports import CLOSE_S, RETRY_S, Post, Report
 from hardware.wiring import WiringError
 
@@ -50,10 +51,11 @@ class Following(Generic[Wish]):
         self._momentary = momentary
         self._changed = threading.Condition()
         self._closing = threading.Event()
+        self._device: Opened[Wish] | None = None
+        """The thread's own."""
         self._wish: Wish | None = None
         """None: nothing new."""
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
-        self._thread.start()
+        self._thread = lasting(self._run, name)
 
     def wish(self, wish: Wish) -> None:
         """Replaces what was wished before and has not been shown yet."""
@@ -68,25 +70,30 @@ class Following(Generic[Wish]):
         self._thread.join(CLOSE_S)
 
     def _run(self) -> None:
-        device: Opened[Wish] | None = None
+        try:
+            self._follow()
+        finally:
+            _let_go(self._device)
+            self._device = None
+
+    def _follow(self) -> None:
         # Opened before anything is wished, so that whoever wired it hears of it at the start.
         while not self._closing.is_set():
-            wish = self._next(wait=device is not None)
-            if device is None and self._momentary:
+            wish = self._next(wait=self._device is not None)
+            if self._device is None and self._momentary:
                 wish = None
             try:
-                device = device or self._open_device()
+                self._device = self._device or self._open_device()
                 if wish is not None:
-                    device.show(wish)
+                    self._device.show(wish)
                 self._report.works(self._kind)
             except Exception as error:  # gpiozero and lgpio raise whatever they please
-                _let_go(device)
-                device = None
+                _let_go(self._device)
+                self._device = None
                 self._closing.wait(self._report.failed(self._kind, self._what_to_do(error), self._retry_s))
                 with self._changed:
                     if self._wish is None:
                         self._wish = wish
-        _let_go(device)
 
     def _next(self, wait: bool) -> Wish | None:
         """The newest wish, maybe waited for; None: there is none, or it is over."""

@@ -14,7 +14,7 @@ SEES_ALL = {Path("companion/__main__.py"), *(path.relative_to(ROOT) for path in 
 OUTSIDE = {
     "hardware": {"gpiozero", "lgpio", "luma", "PIL", "segno", "smbus2", "cv2", "numpy", "picamera2"},
     "vision": {"cv2", "numpy", "PIL"},
-    "web": {"flask", "itsdangerous", "waitress", "werkzeug"},
+    "web": {"flask", "itsdangerous", "reportlab", "waitress", "werkzeug"},
 }
 """What each room may take from other people, besides the standard library."""
 
@@ -79,6 +79,7 @@ def _game_may(path: Path, name: str) -> bool:
         "companion.game.",
         "companion.language",
         "companion.positions",
+        "companion.printed",
         "companion.prompts",
         "companion.view",
     )

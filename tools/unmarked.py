@@ -31,9 +31,14 @@ NOT_SHOWN: Final = (
     "vision/contact_sheet.py",
     "vision/labelled.py",
     "web/bodies.py",
+    "web/call.py",
+    "web/calls.py",
+    "web/openapi.py",
+    "web/shapes.py",
+    "web/shapes_beside.py",
 )
-"""Beside the command line (`words.STAYS_ENGLISH`): what only its commands say, to whoever sets a box up, and what is
-said of an event or a body that the page never sends."""
+"""Beside the command line (`words.STAYS_ENGLISH`): what only its commands say, to whoever sets a box up, what is said
+of an event or a body that the page never sends, and the document of the HTTP interface, for who writes a program."""
 
 _OURSELVES: Final = (
     "AssertionError BadConfig BadEvent BadJournalError BadPosition IndexError JournalError KeyError LookupError OSError"

@@ -11,6 +11,7 @@ from flask import Flask
 from waitress import wasyncore
 from waitress.server import create_server
 
+from companion.lasting import lasting
 from web.access import PHOTO_BYTES
 from web.stream import MOST_STREAMS
 
@@ -47,8 +48,7 @@ class Served:
             max_request_body_size=PHOTO_BYTES + 1_000_000,
             ident="companion",
         )
-        self._thread = threading.Thread(target=self._loop, name="web", daemon=True)
-        self._thread.start()
+        self._thread = lasting(self._loop, "web")
 
     def close(self) -> None:
         """Stop at once; open streams are cut, and browsers come back by themselves."""

@@ -57,6 +57,15 @@ def test_a_new_pin_is_shown_at_once(simulated: Display) -> None:
     assert page_shows(simulated, False) == draw(TURN).tobytes()
 
 
+def test_after_a_pulled_plug_the_board_is_shown_before_any_address_and_the_first_press_counts(
+    simulated: Display,
+) -> None:
+    simulated.show_start(Door("10.0.0.7:8080", "4711"))
+    simulated.show(replace(snapshot(), check_board=True))
+    assert page_shows(simulated, False) == draw(snapshot().screen).tobytes()
+    assert not simulated.wake()
+
+
 def test_a_screen_that_wants_the_address_is_the_start_screen_as_long_as_it_does(simulated: Display) -> None:
     asking = snapshot(Screen("Scan me", bottom="ROLL back  STOP back", address=True), version=4)
     simulated.show(asking)

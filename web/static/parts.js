@@ -7,6 +7,7 @@
 //                              `correct(changes)` sends what stands elsewhere, as keys of the position
 //   `columnsClosed(position)`  how many columns are won: one more sounds
 //   `piece(seat)`              a player's mark, where it is none of the usual ones
+//   `pdfs`                     what can be printed as PDF: `{tiles: "Tiles and backs"}` leads to /print/tiles-a4.pdf
 //   `unit`                     what the game's one number counts, said under it
 //   `wanted(prompt)`           what a question asks for, as "choose"; undefined: that
 //   `shows(line)`              whether a line of the view stands in the drawing too, so that the page leaves it out

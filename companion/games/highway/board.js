@@ -42,6 +42,14 @@ const KINDS = ["shield", "detour", "fast-lane", "traffic-delay", "map", "roundab
 
 const BACK = "back";
 
+// What can be printed besides the board as it stands, and how it is called.
+export const pdfs = {
+  tiles: say("Tiles and backs"),
+  tray: say("A floor for the dice tray"),
+  board: say("The board"),
+  reference: say("Cards of what the tiles do"),
+};
+
 export const unit = say("columns won");
 
 export const wanted = wantedOf;

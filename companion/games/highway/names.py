@@ -13,6 +13,9 @@ from companion.games.highway.tiles import HAZARDS, shield_number, steps_along
 from companion.language import later, say, say_count, say_of
 from companion.view import Words
 
+COLUMN_SEVEN: Final = 7
+"""Stands for any column where the words are the same in all."""
+
 _NAMES: Final[Mapping[str, str]] = {
     "accident": later("Accident"),
     "flat-tire": later("Flat Tire"),
@@ -156,16 +159,24 @@ def effect(face: str, column: int, options: Options) -> str:
 
 def hazard(column: int, options: Options) -> str:
     """What has to be rolled, and the chance of it."""
+    wanted = _wanted(str(column), options)
+    return wanted if options.hazard == "agreed" else f"{wanted} ({percent(hazard_odds(options.hazard, column))})"
+
+
+def _wanted(number: str, options: Options) -> str:
     match options.hazard:
         case "sum":
-            wanted = say("two of four dice must make {column}", column=column)
+            return say("two of four dice must make {number}", number=number)
         case "die":
-            wanted = say("one of four dice must show {column}", column=column)
+            return say("one of four dice must show {number}", number=number)
         case "split":
-            wanted = say("both pairs of one split must make {column}", column=column)
-        case _:
-            return say("roll the number {column}, as you agreed", column=column)
-    return f"{wanted} ({percent(hazard_odds(options.hazard, column))})"
+            return say("both pairs of one split must make {number}", number=number)
+    return say("roll the number {number}, as you agreed", number=number)
+
+
+def on_card(face: str, options: Options) -> str:
+    """What it does to a marker in whatever column: the words of `effect`, for a card that lies beside the board."""
+    return _wanted(say("the column's number"), options) if face in HAZARDS else effect(face, COLUMN_SEVEN, options)
 
 
 def effect_words(face: str, column: int, options: Options) -> Words:

@@ -102,8 +102,8 @@ function faces(prompt, tools) {
     nths.forEach((nth) => left.delete(nth));
     const row = element("div", "", "hw-faces");
     row.append(...nths.map((nth) => face(prompt, nth, tools)));
-    const made = element("div", "", title ? "hw-row" : "hw-row hw-whole");
-    if (title) made.append(element("h4", title));
+    const made = element("div", "", "hw-row");
+    if (title) made.append(element("h4", title, "unseen")); // the drawings say it to eyes
     made.append(row);
     return nths.length ? made : null;
   }).filter(Boolean);
@@ -111,7 +111,7 @@ function faces(prompt, tools) {
 
 const SPEAK_FOR_THEMSELVES = ["shield", "fast-lane", "traffic-delay", "detour"];
 
-// The others have their name beside them.
+// The others have their name under them.
 function face(prompt, nth, tools) {
   const shown = prompt.options[nth].face;
   const name = spoken(shown);

@@ -70,9 +70,9 @@ def test_each_face_has_a_code_that_no_tray_and_no_board_has() -> None:
 def test_any_two_codes_differ_in_five_modules_however_they_are_turned() -> None:
     inside = [np.array([list(row[1:-1]) for row in marks.modules(code)[1:-1]]) for code in range(len(marks.CODES))]
     for (nth, one), (other_nth, other) in combinations(enumerate(inside), 2):
-        assert min(int((one != np.rot90(other, turns)).sum()) for turns in range(4)) >= 5, (nth, other_nth)
+        assert min(int((one != np.rot90(other, turns)).sum()) for turns in range(4)) >= marks.APART, (nth, other_nth)
     for one in inside:
-        assert min(int((one != np.rot90(one, turns)).sum()) for turns in (1, 2, 3)) >= 5
+        assert min(int((one != np.rot90(one, turns)).sum()) for turns in (1, 2, 3)) >= marks.APART
 
 
 @pytest.mark.parametrize(
