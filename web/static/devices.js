@@ -2,6 +2,19 @@
 
 import { at, element, redraw } from "./dom.js";
 import { now, onShow } from "./snapshot.js";
+import { say } from "./words.js";
+
+// By the names that the box gives them.
+const PARTS = {
+  camera: say("Camera"),
+  display: say("Display"),
+  buttons: say("Buttons"),
+  lamps: say("Lamps"),
+  "turn light": say("Turn light"), // in no language: its name
+  buzzer: say("Buzzer"),
+  voice: say("Voice"),
+  record: say("Record"),
+};
 
 // By the box's clock and in its zone, as its display says it: the first 16 signs of 2026-03-14T21:04:00+01:00.
 function since(stamp) {
@@ -14,7 +27,7 @@ function since(stamp) {
 
 function told([name, device]) {
   const item = element("li");
-  const said = element("b", `${name[0].toUpperCase()}${name.slice(1)} out since ${since(device.since)}.`);
+  const said = element("b", say("{part} out since {time}.", { part: PARTS[name] ?? name, time: since(device.since) }));
   item.append(said, ` ${device.problem}`);
   return item;
 }
