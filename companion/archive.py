@@ -15,6 +15,7 @@ from companion.colours import seat_colours
 from companion.game import Game
 from companion.history import History, story
 from companion.journal import Journal
+from companion.language import say
 from companion.records import BadRecord, export_lines, journal_rows, replayed, summary
 from companion.statistics import GameInNumbers, in_numbers, report
 
@@ -33,8 +34,8 @@ class Archive:
         """By number and length of a game: its summary, and its numbers where it can be read."""
 
     def games(self) -> list[dict[str, Any]]:
-        """The games on record, the latest first, as `companion games --json` has them."""
-        return [summed for summed, _ in self._all()]
+        """The games on record, the latest first, as `companion games --json` has them, with the title of each."""
+        return [{**summed, "title": self._title(summed["game"])} for summed, _ in self._all()]
 
     def statistics(self) -> dict[str, Any]:
         """Over all of them, without those that came from elsewhere."""
@@ -58,7 +59,10 @@ class Archive:
         """How the table looked after so many moments, with nothing that lies face down. Raises BadRecord."""
         history = self._history(number)
         if not 1 <= moments <= len(history.moments):
-            raise BadRecord(f"game {number} has moments from 1 to {len(history.moments)}, not {moments}")
+            last = len(history.moments)
+            raise BadRecord(
+                say("game {number} has moments from 1 to {last}, not {moments}", number=number, last=last, moments=moments)
+            )
         return (history.game.shown or history.game.position)(history.moments[moments - 1].state)
 
     def export(self, number: int) -> str:
@@ -66,9 +70,14 @@ class Archive:
         with self._journal() as journal:
             return "".join(f"{line}\n" for line in export_lines(self._games, journal, number))
 
+    def _title(self, name: str | None) -> str:
+        # A game that this version does not know stays on record, and so does one whose start cannot be read.
+        known = self._games.get(name or "")
+        return known.title if known else (name or "").replace("-", " ")
+
     def _history(self, number: int) -> History[Any]:
         with self._journal() as journal:
-            return replayed(self._games, journal_rows(journal, number), f"game {number}")
+            return replayed(self._games, journal_rows(journal, number), say("game {number}", number=number))
 
     def _all(self) -> list[tuple[dict[str, Any], GameInNumbers | None]]:
         # One at a time: the first look replays every game, and each phone would do it again.

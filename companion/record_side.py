@@ -15,6 +15,8 @@ SLOW_S: Final = 1.0
 """Seconds of the disk for a press, from which on people notice; a sound card takes some tens of milliseconds."""
 SLOW_PRESSES: Final = 2
 """In a row: any card pauses now and then to tidy up."""
+STALLED_S: Final = 1.8
+"""Seconds for one press that are told at once: whoever pressed has looked up already."""
 
 
 class RecordSide:
@@ -32,11 +34,11 @@ class RecordSide:
     def written(self, took_s: float, in_lobby: bool) -> str:
         """A press is on disk: what there is to say now; empty: all is well."""
         self._slow = self._slow + 1 if took_s > SLOW_S else 0
-        if self._slow >= SLOW_PRESSES:
+        if self._slow >= SLOW_PRESSES or took_s > STALLED_S:
             return say(
-                "The disk takes {seconds} s for each press, so every screen is late. Nothing is lost; if it stays so,"
-                " export the games and put in another card.",
-                seconds=f"{took_s:.0f}",
+                "The disk took {seconds} s for the last press, so every screen is late. Nothing is lost; if it stays"
+                " so, export the games and put in another card.",
+                seconds=f"{took_s:.1f}",
             )
         if not in_lobby:
             self._found = ""

@@ -33,9 +33,18 @@ NOT_SHOWN: Final = (
     "vision/misreads.py",
     "vision/playback.py",
     "web/bodies.py",
+    "web/call.py",
+    "web/calls.py",
+    "web/openapi.py",
+    "web/shapes.py",
+    "web/shapes_beside.py",
 )
-"""Beside the command line (`words.STAYS_ENGLISH`): what only its commands say, to whoever sets a box up, and what is
-said of an event or a body that the page never sends."""
+"""Beside the command line (`words.STAYS_ENGLISH`): what only its commands say, to whoever sets a box up, what is said
+<<<<<<< HEAD
+of an event or a body that the page never sends, and the document of the HTTP interface."""
+=======
+of an event or a body that the page never sends, and the document of the HTTP interface, for who writes a program."""
+>>>>>>> main
 
 _OURSELVES: Final = (
     "AssertionError BadConfig BadDrawing BadEvent BadJournalError BadPosition IndexError JournalError KeyError LookupError"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import PurePath
@@ -17,13 +20,16 @@ from web.access import Doorkeeper, guard
 from web.api import api_calls
 from web.art import symbols
 from web.calibration import calibration_calls
-from web.devices import name_devices
+from web.devices import for_device, name_devices, this_viewer
 from web.looking_back import looking_back
 from web.openapi import document_calls
 from web.stream import stream_calls
 
 PARTS = {".js": "text/javascript", ".css": "text/css"}
 """What a game's folder may bring along for the page, by the ends of the files' names."""
+
+_IMPORT = re.compile(r'^(?:import|export)\b[^;]*?"((?:\./|/games/)[^"]+)"', re.MULTILINE)
+"""A module of a game that another one imports, as the games write it."""
 
 
 def create_app(ports: WebPorts) -> Flask:
@@ -52,15 +58,16 @@ def create_app(ports: WebPorts) -> Flask:
 
     @app.get("/")
     def page() -> ResponseReturnValue:
-        game = ports.mailbox.latest()[1].game
-        parts = [
-            f"/games/{game}/{part}"
-            for part in ("board.js", "panel.js")
-            if game in offered and _part(game, part).is_file()
-        ]
-        modules = ["/texts.js", *(f"/static/{name}" for name in scripts), *parts]
+        snapshot = ports.mailbox.latest()[1]
+        parts = _modules(snapshot.game) if snapshot.game in offered else ()
         page = render_template(
-            "index.html", may_act=doorkeeper.admits(), colours=COLOURS, panels=panels, modules=modules
+            "index.html",
+            may_act=doorkeeper.admits(),
+            colours=COLOURS,
+            panels=panels,
+            modules=["/texts.js", *(f"/static/{name}" for name in scripts), *parts],
+            # What the stream would tell first: the page is drawn before that is open.
+            snapshot=json.dumps(for_device(snapshot, this_viewer())),
         )
         answer = Response(page)
         # The page says whether this device may act, and that changes.
@@ -125,6 +132,22 @@ def create_app(ports: WebPorts) -> Flask:
         return jsonify(error=error.description or error.name), error.code or 500
 
     return app
+
+
+@cache
+def _modules(game: str) -> tuple[str, ...]:
+    """The addresses of a game's board and panel, and of all that they import from games' folders."""
+    found: dict[str, None] = {}
+    waiting = [f"/games/{game}/{part}" for part in ("board.js", "panel.js") if _part(game, part).is_file()]
+    while waiting:
+        address = waiting.pop()
+        if address in found:
+            continue
+        found[address] = None
+        _, _, folder, name = address.split("/")
+        for imported in _IMPORT.findall(_part(folder, name).read_text(encoding="utf-8")):
+            waiting.append(imported if imported.startswith("/") else f"/games/{folder}/{imported.removeprefix('./')}")
+    return tuple(sorted(found))
 
 
 def _part(game: str, name: str) -> Traversable:

@@ -181,6 +181,7 @@ PAST: Final = several(
             "number": of("integer", minimum=1),
             "started": of("string", "ISO 8601, UTC."),
             "game": or_null(TEXT),
+            "title": of("string", "The game's, as people say it; empty where it is not known."),
             "players": several(TEXT),
             "events": WHOLE,
             "imported": FLAG,

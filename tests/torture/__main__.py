@@ -11,7 +11,7 @@ from statistics import median
 from tests.torture.calls import Fuzzed, senseless_calls
 from tests.torture.cuts import Tried, every_game
 from tests.torture.described import described_calls
-from tests.torture.faults import Survived, play_faults, told
+from tests.torture.faults import play_faults, told
 from tests.torture.kills import SCREENS_S, Killed, kills
 
 RENDERS = Path(__file__).parents[1] / "vision" / "renders"
@@ -41,32 +41,44 @@ def main() -> int:
         cut = four.submit(every_game, seed, max(1, round(EVENINGS * part)), PRESSES, CUTS)
         called = four.submit(senseless_calls, seed, max(1, round(CALLS * part)))
         described = four.submit(described_calls, seed, max(1, round(DESCRIBED * part)))
-        tried, fuzzed, services, survived = cut.result(), called.result(), [k.result() for k in killed], broken.result()
-        judged = described.result()
-    wrong = [*tried.wrong, *(sentence for one in services for sentence in one.wrong), *fuzzed.wrong, *survived.wrong]
-    print(*wrong, *judged.wrong, *report(tried, services, survived, fuzzed, judged, seed), sep="\n")
-    return 1 if wrong or judged.wrong else 0
+        # Each is told as it ends: whoever waits sees how far it is.
+        wrong = _tell(broken.result().wrong, told(broken.result(), seed))
+        wrong += _tell(cut.result().wrong, told_of_cuts(cut.result(), seed))
+        services = [one.result() for one in killed]
+        wrong += _tell([sentence for one in services for sentence in one.wrong], told_of_kills(services, seed))
+        fuzzed, judged = called.result(), described.result()
+        wrong += _tell([*fuzzed.wrong, *judged.wrong], told_of_requests(fuzzed, judged, seed))
+    return 1 if wrong else 0
 
 
-def report(
-    tried: Tried, services: list[Killed], survived: Survived, fuzzed: Fuzzed, judged: Fuzzed, seed: int
-) -> list[str]:
-    """Each trial in a line, with the seed that repeats it."""
+def _tell(wrong: list[str], line: str) -> int:
+    """How much was wrong."""
+    print(*wrong, line, sep="\n", flush=True)
+    return len(wrong)
+
+
+def told_of_cuts(tried: Tried, seed: int) -> str:
+    return f"power cuts: {tried.cuts} tried, {tried.answered} events acknowledged, {tried.lost} lost; seed {seed}"
+
+
+def told_of_kills(services: list[Killed], seed: int) -> str:
     screens_s = [seconds for one in services for seconds in one.screens_s] or [0.0]
-    kills_tried, answered, lost, doubled = (
+    tried, answered, lost, doubled = (
         sum(getattr(one, name) for one in services) for name in ("kills", "answered", "lost", "doubled")
     )
     late = sum(seconds > SCREENS_S for seconds in screens_s)
-    return [
-        f"power cuts: {tried.cuts} tried, {tried.answered} events acknowledged, {tried.lost} lost; seed {seed}",
-        f"kill -9: {kills_tried} tried, {answered} events acknowledged, {lost} lost, {doubled} doubled; an open page"
-        f" and the OLED right again after {median(screens_s):.1f} s ({max(screens_s):.1f} s at most, {late} of"
-        f" {len(screens_s)} later than {SCREENS_S:.0f} s; without the start of Python); seeds {seed} and {seed + 1}",
-        told(survived, seed),
-        f"requests fuzzed: {fuzzed.requests} tried, {fuzzed.faults} answered by 5xx; seed {seed}",
-        f"requests of the OpenAPI document: {judged.requests} fuzzed, {judged.faults} answered by 5xx,"
-        f" {len(judged.wrong)} otherwise than it says; seed {seed}",
-    ]
+    return (
+        f"kill -9: {tried} tried, {answered} events acknowledged, {lost} lost, {doubled} doubled; an open page and the"
+        f" OLED right again after {median(screens_s):.1f} s ({max(screens_s):.1f} s at most, {late} of"
+        f" {len(screens_s)} later than {SCREENS_S:.0f} s; without the start of Python); seeds {seed} and {seed + 1}"
+    )
+
+
+def told_of_requests(fuzzed: Fuzzed, judged: Fuzzed, seed: int) -> str:
+    return (
+        f"requests fuzzed: {fuzzed.requests} without sense, {judged.requests} by the OpenAPI document,"
+        f" {fuzzed.faults + judged.faults} answered by 5xx, {len(judged.wrong)} otherwise than it says; seed {seed}"
+    )
 
 
 if __name__ == "__main__":

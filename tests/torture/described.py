@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -70,8 +71,7 @@ RENDERS: Final = Path(__file__).parents[1] / "vision" / "renders"
 def described_calls(seed: int, count: int) -> Fuzzed:
     """Make `count` of them, at a table of each game after the other; the same seed makes the same calls."""
     tried = Fuzzed()
-    with TemporaryDirectory() as kept:
-        box = _Box(Path(kept), seed)
+    with TemporaryDirectory() as kept, closing(Box(Path(kept), seed)) as box:
         for nth, game in enumerate(cycle([*GAMES, "lobby"])):
             if tried.requests >= count:
                 return tried
@@ -80,7 +80,7 @@ def described_calls(seed: int, count: int) -> Fuzzed:
     raise AssertionError("the tables never end")
 
 
-def _at_a_table(folder: Path, box: _Box, game: str, seed: int, count: int, tried: Fuzzed) -> None:
+def _at_a_table(folder: Path, box: Box, game: str, seed: int, count: int, tried: Fuzzed) -> None:
     with real_table(folder, PIN, **box.ports) as table:
         if game != "lobby":
             table.start(game, ("Ann", "Bo", "Cy")[: max(2, GAMES[game].seats.start)])
@@ -101,11 +101,11 @@ def _at_a_table(folder: Path, box: _Box, game: str, seed: int, count: int, tried
         call()
 
 
-class _Box:
+class Box:
     """The parts of the box that answer calls: a simulated tray, whose watcher takes a turn only when it is asked."""
 
     def __init__(self, folder: Path, seed: int) -> None:
-        tray = SimulatedTray(seed)
+        self._tray = tray = SimulatedTray(seed)
         self._eyes = Eyes(tray, tray, folder, lambda received: None, Beats())
         self._asking = ThreadPoolExecutor(1)
         picture = io.BytesIO()
@@ -115,10 +115,14 @@ class _Box:
             "tray_jpeg": self._eyes.watcher.jpeg,
             "oled_png": lambda hide_secret: picture.getvalue(),
             "read_photo": self._eyes.read_photo,
-            "calibrate": self._calibrate,
+            "calibrate": self.calibrate,
         }
 
-    def _calibrate(self, step: str, corners: tuple[tuple[float, float], ...] | None) -> Mapping[str, Any]:
+    def close(self) -> None:
+        self._asking.shutdown()
+        self._tray.close()
+
+    def calibrate(self, step: str, corners: tuple[tuple[float, float], ...] | None) -> Mapping[str, Any]:
         asked = self._asking.submit(self._eyes.calibrate, step, corners)
         while not asked.done():
             self._eyes.watcher.turn()

@@ -166,8 +166,8 @@ def plan(service: FaultyService, chance: Random, whole: bool) -> list[Fault]:
             "disk takes 2 s a write",
             lambda: service.wrong_clock_and_disk(0, SYNC_MS),
             service.wrong_clock_and_disk,
-            says("for each press"),
-            silent("for each press"),
+            says("for the last press"),
+            silent("for the last press"),
         ),
     ]
     chance.shuffle(faults)

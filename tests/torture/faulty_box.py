@@ -89,7 +89,7 @@ class Box:
                 super().__init__()
                 box.beats = self
 
-        def open_camera(wanted: str, seed: int | None = None) -> tuple[FaultyTray, Thrower]:
+        def open_camera(wanted: str, said_by: str, seed: int | None = None) -> tuple[FaultyTray, Thrower]:
             self.camera = FaultyTray(seed)
             return self.camera, self.camera
 

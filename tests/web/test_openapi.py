@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jsonschema_rs import Draft202012Validator
 
-from tests.torture.described import MAY_CHANGE, described_calls
+from companion.advisor import ADVISORS
+from tests.torture.described import MAY_CHANGE, Box, closed, described_calls
 from tests.web.fake_table import Table
 from web import create_app
+from web.calibration import STEPS
 from web.openapi import document
 
 ALSO_ANSWERED = {"HEAD", "OPTIONS"}
@@ -72,3 +77,20 @@ def test_the_calls_of_the_document_are_answered_as_it_says_and_change_nothing_th
 
     assert tried.wrong == []
     assert tried.requests == 120
+
+
+def test_the_answers_that_chance_seldom_brings_are_as_it_says_too(tmp_path: Path) -> None:
+    position = {"game": "cant-stop", "players": ["Ann", "Bo"], "tokens": [{"6": 4}, {}], "runners": {"7": 3}}
+    photo = Path(__file__).parents[1] / "vision" / "renders" / "white-on-green-felt.jpg"
+    with closing(Box(tmp_path, seed=1)) as box:
+        answers = [
+            *(("Calibrated", box.calibrate(step, None)) for step in STEPS),
+            ("Calibration", box.calibrate("state", None)),
+            ("Reading", box.ports["read_photo"](photo.read_bytes())),
+        ]
+    for more in ({}, {"pips": [1, 2, 3, 4]}, {"players": ["Ann"], "tokens": [{"6": 4}]}):
+        answers.append(("Advice", {"version": 1, "seat": 0, "advice": ADVISORS["cant-stop"]({**position, **more})}))
+    parts = closed(document())["components"]
+    for name, answer in answers:
+        shape = Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": parts})
+        assert [str(error) for error in shape.iter_errors(answer)] == [], name

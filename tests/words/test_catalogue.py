@@ -100,6 +100,20 @@ def calls(path: Path) -> Iterator[ast.Call]:
             yield node
 
 
+def test_nothing_is_said_within_an_f_string() -> None:
+    """What stands in one is not found for the catalogue."""
+    within = [
+        f"{path.relative_to(ROOT).as_posix()}:{call.lineno}"
+        for path in sources(".py")
+        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id.startswith("say")
+        if isinstance(call.args[0], ast.Constant)
+    ]
+    assert within == []
+
+
 def test_python_gives_a_value_for_each_placeholder() -> None:
     """And no text is put together before it is said: the catalogue could not have it."""
     wrong = []

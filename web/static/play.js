@@ -32,6 +32,7 @@ function show() {
   list("lines", inLobby() ? [] : view.lines.filter((line) => !boardOf(now.game)?.shows?.(line)));
   text("move", moves(view.move));
   at("undo").disabled = !now.can_undo;
+  at("dock").hidden = inLobby() && !awaited() && !now.can_undo && !now.can_redo; // nothing to be done there
   at("undo").replaceChildren(say("Undo"), ...(now.undoes.length ? [element("small", now.undoes[0])] : []));
   at("undo").title = now.undoes.join(" ");
   at("redo").disabled = !now.can_redo;
