@@ -61,7 +61,12 @@ class Archive:
         if not 1 <= moments <= len(history.moments):
             last = len(history.moments)
             raise BadRecord(
-                say("game {number} has moments from 1 to {last}, not {moments}", number=number, last=last, moments=moments)
+                say(
+                    "game {number} has moments from 1 to {last}, not {moments}",
+                    number=number,
+                    last=last,
+                    moments=moments,
+                )
             )
         return (history.game.shown or history.game.position)(history.moments[moments - 1].state)
 

@@ -81,7 +81,9 @@ def _afresh(games: Mapping[str, Game[Any]], folder: Path, regain: Callable[[], N
             f"{folder / JOURNAL}: it is damaged, and cannot be set aside ({error.strerror}); see to the folder's rights"
         ) from error
     if not taken:
-        sentence = say("The record was damaged and is kept as {file}. There was no export to go on from.", file=aside.name)
+        sentence = say(
+            "The record was damaged and is kept as {file}. There was no export to go on from.", file=aside.name
+        )
         return Record(journal, sentence)
     sentence = say_count(
         "The record was damaged and is kept as {file}. 1 game is back from the last export: the lobby offers those"

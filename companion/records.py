@@ -77,7 +77,9 @@ def read_export(path: Path) -> Rows:
     """The events of an exported file. Raises BadRecord."""
     try:
         if path.stat().st_size > LARGEST:
-            raise BadRecord(say("{path}: larger than {most} MB, no game is that long", path=path, most=LARGEST // 1024 // 1024))
+            raise BadRecord(
+                say("{path}: larger than {most} MB, no game is that long", path=path, most=LARGEST // 1024 // 1024)
+            )
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadRecord(say("{path}: cannot be read ({why})", path=path, why=error.strerror)) from error
@@ -91,9 +93,18 @@ def read_export(path: Path) -> Rows:
         except (ValueError, RecursionError) as error:
             raise BadRecord(say("{path}: line {number} is not JSON", path=path, number=number)) from error
         if not isinstance(record, dict):
-            raise BadRecord(say("{path}: line {number} must be an object, not {what}", path=path, number=number, what=line[:40]))
+            raise BadRecord(
+                say("{path}: line {number} must be an object, not {what}", path=path, number=number, what=line[:40])
+            )
         if number == 1 and (made := record.pop("format", FORMAT)) != FORMAT:
-            raise BadRecord(say("{path}: written in format {format}, this companion knows {known}; update first", path=path, format=repr(made), known=FORMAT))
+            raise BadRecord(
+                say(
+                    "{path}: written in format {format}, this companion knows {known}; update first",
+                    path=path,
+                    format=repr(made),
+                    known=FORMAT,
+                )
+            )
         rows.append((record, record.pop("joined", False) is True))
     return rows
 

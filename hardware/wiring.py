@@ -125,7 +125,7 @@ def _chip(lgpio: Any, label: str) -> int:
     if not found:
         raise WiringError(
             say(
-                "There is no GPIO chip, so this is no Pi, or a very new one: set what is on pins to \"none\" in"
+                'There is no GPIO chip, so this is no Pi, or a very new one: set what is on pins to "none" in'
                 " table.toml."
             )
         )

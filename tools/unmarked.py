@@ -40,15 +40,11 @@ NOT_SHOWN: Final = (
     "web/shapes_beside.py",
 )
 """Beside the command line (`words.STAYS_ENGLISH`): what only its commands say, to whoever sets a box up, what is said
-<<<<<<< HEAD
-of an event or a body that the page never sends, and the document of the HTTP interface."""
-=======
 of an event or a body that the page never sends, and the document of the HTTP interface, for who writes a program."""
->>>>>>> main
 
 _OURSELVES: Final = (
-    "AssertionError BadConfig BadDrawing BadEvent BadJournalError BadPosition IndexError JournalError KeyError LookupError"
-    " Malformed OSError RuntimeError TooLarge TooSmall TypeError ValueError WrongCallError"
+    "AssertionError BadConfig BadDrawing BadEvent BadJournalError BadPosition IndexError JournalError KeyError"
+    " LookupError Malformed OSError RuntimeError TooLarge TooSmall TypeError ValueError WrongCallError"
 )
 """Errors that no player reads: they tell the log, another part of the program, or whoever scripts the box and sent what
 the page never would."""

@@ -1,5 +1,6 @@
 // Made by `make words`.
 export const texts = {
+  " and ": " und ",
   " or ": " oder ",
   ", or ": " oder ",
   ", the next one {piece}": ", wer folgt, {piece}",
@@ -104,6 +105,7 @@ export const texts = {
   "The game is over: play again, or undo.": "Das Spiel ist zu Ende: spielt noch einmal, oder nehmt zurück.",
   "The layout on the table": "Der Aufbau auf dem Tisch",
   "The left part": "Der linke Teil",
+  "The next game": "Das nächste Spiel",
   "The right part": "Der rechte Teil",
   "The sheets.": "Die Wertungsblätter.",
   "The traffic grid.": "Das Verkehrsbrett.",

@@ -31,7 +31,7 @@ function offerPdfs() {
   at("pdfs").hidden = !things.length;
   at("pdfs").querySelector("ul").replaceChildren(
     ...things.map(([thing, name]) => {
-      const line = element("li", `${name}: `);
+      const line = element("li", `${name}: `); // in no language
       for (const [paper, called] of [["a4", "A4"], ["letter", "Letter"]]) { // in no language: sizes of paper
         const link = element("a", called);
         link.href = `/print/${thing}-${paper}.pdf`;
