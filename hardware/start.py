@@ -63,7 +63,11 @@ def start_screen(
 def wifi_screen(name: str, password: str, address: str, pin: str | None, bottom: str) -> Image.Image:
     """Where the box has opened a network of its own: phones join that first, so there is no code yet."""
     image, pen = blank()
-    lines = [f"Wi-Fi {name}", say("Key   {password}", password=password), say("Then  {address}", address=address)]
+    lines = [
+        say("Wi-Fi {name}", name=name),
+        say("Key   {password}", password=password),
+        say("Then  {address}", address=address),
+    ]
     lines += [] if pin is None else [f"PIN   {pin}"]
     for row, line in enumerate(lines):
         put(pen, (LEFT, row * NORMAL.height), cut(line, WIDE // NORMAL.width), NORMAL)

@@ -31,8 +31,8 @@ _PIN_CALL = "/api/pin"
 
 _HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' blob: data:; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"  # in no language
+        "default-src 'self'; img-src 'self' blob: data:; base-uri 'none'; form-action 'self'; "  # in no language
+        "frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
