@@ -40,7 +40,7 @@ NOT_SHOWN: Final = (
     "web/shapes_beside.py",
 )
 """Beside the command line (`words.STAYS_ENGLISH`): what only its commands say, to whoever sets a box up, what is said
-of an event or a body that the page never sends, and the document of the HTTP interface, for who writes a program."""
+of an event or a body that the page never sends, and the document of the HTTP interface."""
 
 _OURSELVES: Final = (
     "AssertionError BadConfig BadDrawing BadEvent BadJournalError BadPosition IndexError JournalError KeyError"

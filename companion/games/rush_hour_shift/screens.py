@@ -30,7 +30,7 @@ from companion.games.rush_hour_shift.words import (
     towards,
     upper,
 )
-from companion.language import later, say, say_count
+from companion.language import later, say, say_count, say_of
 from companion.view import View, Words
 
 FEW: Final = 6
@@ -63,7 +63,7 @@ def _number(state: State) -> str:
             shift = say("shift")
             return f"{state.moves_left}{'/' if state.options.pool else '+'}{shift}"
         return say("1 slide") if CARDS[state.card].slides else say("{count} left", count=state.moves_left)
-    return say("shift") if state.shift_left else say("used up")
+    return say("shift") if state.shift_left else say_of("a number", "used up")
 
 
 def _lines(state: State) -> tuple[str, ...]:
