@@ -2,7 +2,7 @@
 
 import { at, element, redraw } from "./dom.js";
 import { now, onShow } from "./snapshot.js";
-import { say } from "./words.js";
+import { locale, say } from "./words.js";
 
 // By the names that the box gives them.
 const PARTS = {
@@ -22,7 +22,7 @@ function since(stamp) {
   const [year, month, date] = day.split("-").map(Number);
   const today = new Date();
   const isToday = today.getFullYear() === year && today.getMonth() + 1 === month && today.getDate() === date;
-  return isToday ? time : `${day} ${time}`;
+  return isToday ? time : `${locale === "en-GB" ? day : new Date(year, month - 1, date).toLocaleDateString(locale)} ${time}`;
 }
 
 function told([name, device]) {

@@ -94,7 +94,7 @@ async function showStatistics() {
   at("fairness").textContent = dice.words;
   at("faces").tHead.replaceChildren(cells("th", [1, 2, 3, 4, 5, 6]));
   fill("faces", dice.rolls ? [dice.faces] : []);
-  fill("sums", dice.rolls ? dice.sums.map(({ sum, made, expected }) => [sum, made, expected]) : []);
+  fill("sums", dice.rolls ? dice.sums.map(({ sum, made, expected }) => [sum, made, expected.toLocaleString(locale, { useGrouping: false })]) : []);
   at("busts-part").hidden = !busts.length;
   at("busts").replaceChildren(...busts.slice(0, 20).map((words) => element("li", words)));
 }

@@ -43,12 +43,8 @@ function row({ told }, nth) {
 
 async function goBack(nth) {
   const after = story.moves.slice(nth + 1);
-  const sentence = sayCount(
-    "This takes back one step, from “{first}” on. Redo brings them back.",
-    "This takes back {count} steps, from “{first}” on. Redo brings them back.",
-    after.length,
-    { count: after.length, first: after[0].told[0] },
-  );
+  const values = { count: after.length, first: after[0].told[0] };
+  const sentence = sayCount("This takes back one step, from “{first}” on. Redo brings them back.", "This takes back {count} steps, from “{first}” on. Redo brings them back.", after.length, values);
   if (await sure(sentence, sayOf("steps", "Take back"))) await act("undo", { version: story.version, to: story.moves[nth].moments });
 }
 
