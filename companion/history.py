@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from companion.events import TABLE_EVENTS, DiceRolled, Event, GameStarted, PositionCorrected, Redone, Undone, decode
 from companion.game import BadPosition, Game, IllegalEvent, step
-from companion.language import later, say
+from companion.language import later, say, say_count
 from companion.prompts import Shuffle
 
 S = TypeVar("S")
@@ -185,9 +185,9 @@ def go_on(history: History[S], record: Mapping[str, Any], joined: bool) -> Histo
 
 def story(history: History[Any]) -> list[dict[str, Any]]:
     """What each press did, in sentences, and how many moments there were after it; the start first."""
-    told: list[dict[str, Any]] = [
-        {"moments": 1, "told": [say("{names} begin.", names=", ".join(history.started.players))]}
-    ]
+    names = history.started.players
+    begin = say_count("{names} begin.", "{names} begin.", len(names), names=", ".join(names))
+    told: list[dict[str, Any]] = [{"moments": 1, "told": [begin]}]
     for nth, moment in enumerate(history.moments[1:], 1):
         words = list(history.words(history.moments[nth - 1].state, moment))
         if moment.joined and nth > 1:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from companion.box.parts import called
 from companion.language import say
 from companion.lasting import lasting
 from hardware.reports import CLOSE_S, RETRY_S, Post, Report
@@ -110,7 +111,7 @@ class Following(Generic[Wish]):
         return say(
             "The {part} cannot be driven ({why}): check the wires, and that no other program holds the pins; it is"
             " tried again.",
-            part=self._name,
+            part=called(self._name),
             why=error,
         )
 

@@ -1,0 +1,74 @@
+"""What a page of a German table still says in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+from tools import words
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+_SAID = """() => {
+  const said = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    if (!walker.currentNode.parentElement.closest('script, style, [hidden]')) said.push(walker.currentNode.textContent);
+  }
+  for (const one of document.querySelectorAll('[aria-label], [alt], [placeholder], [title]')) {
+    for (const name of ['aria-label', 'alt', 'placeholder', 'title']) said.push(one.getAttribute(name) ?? '');
+  }
+  return [document.title, ...said].map((text) => text.trim()).filter(Boolean);
+}"""
+"""For eyes and for ears: what is hidden to eyes alone is heard."""
+
+_ENGLISH = re.compile(
+    r"\b(the|and|of|is|are|this|that|with|you|your|its|it|for|not|to|by|roll|rolled|dice|turn|game|board|undo|choose)\b",
+    re.IGNORECASE,
+)
+"""Words that stand in most English sentences and in no German one."""
+
+_NAMES = re.compile(r"Can't Stop( Express)?|Rolling Down the Highway|Rush Hour Shift|MOVE & SHIFT|companion\.local")
+
+
+def english_left(page: Page) -> list[str]:
+    """Every text of the page that is English: as the catalogue has it, or by its words."""
+    found: list[str] = page.evaluate(_SAID)
+    return sorted({text for text in found if _is_english(text)})
+
+
+def _is_english(text: str) -> bool:
+    texts, german, patterns = _catalogue()
+    if text in texts and text not in german:
+        return True
+    bare = _NAMES.sub("", text)
+    return bool(_ENGLISH.search(bare)) or any(pattern.fullmatch(text) for pattern in patterns)
+
+
+@cache
+def _catalogue() -> tuple[frozenset[str], frozenset[str], tuple[re.Pattern[str], ...]]:
+    """The English texts that German says otherwise, all German ones, and the English with a word and a value."""
+    pairs = list(_pairs())
+    other = {english for english, german in pairs if english != german}
+    patterns = [text for text in other if "{" in text and re.search(r"[A-Za-z]{4}", re.sub(r"\{\w+\}", "", text))]
+    plain = frozenset(text for text in other if "{" not in text)
+    return plain, frozenset(german for _, german in pairs), tuple(map(_pattern, patterns))
+
+
+def _pairs() -> Iterator[tuple[str, str]]:
+    for message in words.read("de"):
+        if message.id and words.is_said(message):
+            one, many = (message.id, message.string), None
+            if not isinstance(message.id, str):
+                one, many = (message.id[0], message.string[0]), (message.id[1], message.string[1])
+            yield str(one[0]), str(one[1])
+            if many:
+                yield str(many[0]), str(many[1])
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    parts = re.split(r"\{\w+\}", text)
+    return re.compile(".+?".join(map(re.escape, parts)), re.DOTALL)
