@@ -31,7 +31,7 @@ _ENGLISH = re.compile(
 )
 """Words that stand in most English sentences and in no German one."""
 
-_NAMES = re.compile(r"Can't Stop( Express)?|Rolling Down the Highway|Rush Hour Shift|MOVE & SHIFT|companion\.local")
+_NAMES = re.compile(r"Can't Stop( Express)?|Rollin' Down the Highway|Rush Hour Shift|MOVE & SHIFT|companion\.local")
 
 
 def english_left(page: Page) -> list[str]:
@@ -42,6 +42,8 @@ def english_left(page: Page) -> list[str]:
 
 def _is_english(text: str) -> bool:
     texts, german, patterns = _catalogue()
+    if len(text) < 2:
+        return False  # a letter on a piece
     if text in texts and text not in german:
         return True
     bare = _NAMES.sub("", text)
@@ -60,13 +62,10 @@ def _catalogue() -> tuple[frozenset[str], frozenset[str], tuple[re.Pattern[str],
 
 def _pairs() -> Iterator[tuple[str, str]]:
     for message in words.read("de"):
-        if message.id and words.is_said(message):
-            one, many = (message.id, message.string), None
-            if not isinstance(message.id, str):
-                one, many = (message.id[0], message.string[0]), (message.id[1], message.string[1])
-            yield str(one[0]), str(one[1])
-            if many:
-                yield str(many[0]), str(many[1])
+        if isinstance(message.id, str):
+            yield message.id, str(message.string)
+        elif message.string:
+            yield from zip(message.id, message.string, strict=True)
 
 
 def _pattern(text: str) -> re.Pattern[str]:
