@@ -7,7 +7,7 @@ import { piece } from "./pieces.js";
 import { awaited, inLobby, now, onShow, over } from "./snapshot.js";
 import { sure } from "./sure.js";
 import { headline, result, seatOf, todo } from "./turn.js";
-import { say } from "./words.js";
+import { say, sayOf } from "./words.js";
 
 const TALL = 0.75; // of the screen
 const LONG = 1.4; // times as high as wide
@@ -33,7 +33,7 @@ function show() {
   text("move", moves(view.move));
   at("undo").disabled = !now.can_undo;
   at("dock").hidden = inLobby() && !awaited() && !now.can_undo && !now.can_redo; // nothing to be done there
-  at("undo").replaceChildren(say("Undo"), ...(now.undoes.length ? [element("small", now.undoes[0])] : []));
+  at("undo").replaceChildren(sayOf("a narrow button", "Undo"), ...(now.undoes.length ? [element("small", now.undoes[0])] : []));
   at("undo").title = now.undoes.join(" ");
   at("redo").disabled = !now.can_redo;
   at("table-part").hidden = inLobby() && !awaited();
