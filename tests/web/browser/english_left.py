@@ -12,16 +12,18 @@ from tools import words
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-_SAID = """() => {
+_SAID = """(parts) => {
   const said = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    if (!walker.currentNode.parentElement.closest('script, style, [hidden]')) said.push(walker.currentNode.textContent);
+  for (const part of document.querySelectorAll(parts)) {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      if (!walker.currentNode.parentElement.closest('script, style, [hidden]')) said.push(walker.currentNode.textContent);
+    }
+    for (const one of part.querySelectorAll('[aria-label], [alt], [placeholder], [title]')) {
+      for (const name of ['aria-label', 'alt', 'placeholder', 'title']) said.push(one.getAttribute(name) ?? '');
+    }
   }
-  for (const one of document.querySelectorAll('[aria-label], [alt], [placeholder], [title]')) {
-    for (const name of ['aria-label', 'alt', 'placeholder', 'title']) said.push(one.getAttribute(name) ?? '');
-  }
-  return [document.title, ...said].map((text) => text.trim()).filter(Boolean);
+  return said.map((text) => text.trim()).filter(Boolean);
 }"""
 """For eyes and for ears: what is hidden to eyes alone is heard."""
 
@@ -34,9 +36,9 @@ _ENGLISH = re.compile(
 _NAMES = re.compile(r"Can't Stop( Express)?|Rollin' Down the Highway|Rush Hour Shift|MOVE & SHIFT|companion\.local")
 
 
-def english_left(page: Page) -> list[str]:
-    """Every text of the page that is English: as the catalogue has it, or by its words."""
-    found: list[str] = page.evaluate(_SAID)
+def english_left(page: Page, parts: str = "html") -> list[str]:
+    """Every text of the page, or of parts of it, that is English: as the catalogue has it, or by its words."""
+    found: list[str] = page.evaluate(_SAID, parts)
     return sorted({text for text in found if _is_english(text)})
 
 
