@@ -17,7 +17,8 @@ _SAID = """(parts) => {
   for (const part of document.querySelectorAll(parts)) {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
-      if (!walker.currentNode.parentElement.closest('script, style, [hidden]')) said.push(walker.currentNode.textContent);
+      const text = walker.currentNode;
+      if (!text.parentElement.closest('script, style, [hidden]')) said.push(text.textContent);
     }
     for (const one of part.querySelectorAll('[aria-label], [alt], [placeholder], [title]')) {
       for (const name of ['aria-label', 'alt', 'placeholder', 'title']) said.push(one.getAttribute(name) ?? '');

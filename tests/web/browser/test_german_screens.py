@@ -1,4 +1,4 @@
-"""Every main screen of a German table: nothing English is left on it, nothing is wider than a phone or lies over another."""
+"""Every main screen of a German table: nothing is English on it, nothing wider than a phone or over another."""
 
 from __future__ import annotations
 
