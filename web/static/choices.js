@@ -79,7 +79,7 @@ function seen(prompt) {
   }
   if (nth >= 0) {
     const take = option(prompt, nth);
-    take.prepend(`${shot ? say("The photo shows:") : say("The camera sees:")} `);
+    take.prepend(shot ? say("The photo shows:") : say("The camera sees:"), " ");
     take.classList.add("wide", "main");
     made.append(take);
   } else if (shot) {
