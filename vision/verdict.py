@@ -130,7 +130,7 @@ def _told(
     network must see a die too.
     """
     value, confidence = int(odds[1:7].argmax()) + 1, float(odds[1:7].max())
-    likely = _softmax(logits[None])[0]
+    likely = likelihoods(logits[None])[0]
     if guess.value:
         doubted = value <= MANY and likely[0] > BARE
     else:
@@ -159,7 +159,7 @@ def _doubted(
 ) -> list[Verdict]:
     """What is a die too, and is none of those told."""
     typical = _typical([guesses[index].half for index in told], odds[told, 1:7].max(axis=1))
-    there, likely = 1 - odds[:, 0], _softmax(logits)
+    there, likely = 1 - odds[:, 0], likelihoods(logits)
     known, verdicts = list(told), []
     for index in np.argsort(-there).tolist():
         by = _said_by(guesses[index])
@@ -191,10 +191,10 @@ def _gap(guesses: list[Guess], index: int, told: list[int]) -> float:
 
 def is_nothing(logits: NDArray[np.float64]) -> bool:
     """Whether the network alone is sure that no top face lies there; `logits` (n, CLASSES) of one place."""
-    return bool((_softmax(logits / COOL)[:, 0] > NOTHING).any())
+    return bool((likelihoods(logits / COOL)[:, 0] > NOTHING).any())
 
 
-def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+def likelihoods(logits: NDArray[np.float64]) -> NDArray[np.float64]:
     """Likelihoods (n, CLASSES)."""
     odds = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(odds / odds.sum(axis=1, keepdims=True))
