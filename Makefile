@@ -1,4 +1,4 @@
-.PHONY: lint check bench accuracy soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two strength
+.PHONY: lint check words bench accuracy soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two strength lock licences sbom
 PYTHON = .venv/bin/python
 
 lint:
@@ -9,14 +9,19 @@ lint:
 check:
 	./check
 
+# The catalogue: finds new texts, brings companion/catalogue/de.po up to date and compiles it.
+words:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m tools.words
+
 bench:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tests.bench
-	$(PYTHON) -m tests.service_bench
 	$(PYTHON) -m tests.web.bench
 	$(PYTHON) -m tests.games.express.bench
 	$(PYTHON) -m tests.games.highway.bench
 	$(PYTHON) -m tests.games.rush_hour_shift.bench
+	$(PYTHON) -m tests.service_bench
 
 accuracy:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
@@ -29,16 +34,18 @@ soak:
 	$(PYTHON) -m tests.games.highway.soak
 	$(PYTHON) -m tests.games.rush_hour_shift.soak
 
-# An hour or two of throws through the whole service: its memory must not grow.
+# An hour or two of throws through the whole service: its memory must stay below 180 MB, and not grow.
 soak-service:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tests.service_soak 10000
 
-# Pulled plugs, kill -9 and bad input in their thousands: nothing may be lost. `SEED=7` tries another evening.
+# Pulled plugs, kill -9, broken parts and bad input (docs/torture.md): nothing may be lost. `SEED=7` tries another
+# evening, `PART=0.2` a fifth of it in two minutes.
 SEED = 1
+PART = 1
 torture:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
-	$(PYTHON) -m tests.torture $(SEED)
+	$(PYTHON) -m tests.torture $(SEED) $(PART)
 
 # What can be real without a Pi is real; minutes, and root for Debian trees, so no part of `check`.
 on-device-like: on-device-camera on-device-pins on-device-systemd
@@ -73,3 +80,30 @@ train-alone train-two: train-%: $(WORKSHOP)
 
 strength: $(WORKSHOP)
 	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength
+
+# What is installed on a Pi. uv makes the lock and cyclonedx-bom the list of parts, in an environment of their own.
+SUPPLY = build/supply/bin
+
+$(SUPPLY)/uv:
+	python3 -m venv build/supply
+	$(SUPPLY)/python -m pip install -q "uv>=0.9,<1" "cyclonedx-bom[json-validation]>=7,<8"
+
+# For Python 3.11 (Bookworm) and later at once; setuptools builds the companion itself. `UPGRADE=--upgrade` takes the newest.
+UPGRADE =
+lock: $(SUPPLY)/uv
+	echo "setuptools>=70.1" | $(SUPPLY)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+	    --no-annotate --no-header $(UPGRADE) pyproject.toml - -o requirements-pi.lock
+
+# The page of licences, by what the installed packages say of themselves.
+licences:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m tools.licences
+
+# A CycloneDX list of all that the lock installs, with licences and who needs whom: build/sbom.json.
+sbom: $(SUPPLY)/uv
+	rm -rf build/locked
+	python3 -m venv build/locked
+	build/locked/bin/python -m pip install -q --no-deps --only-binary :all: --require-hashes -r requirements-pi.lock
+	$(SUPPLY)/cyclonedx-py environment build/locked --pyproject pyproject.toml --mc-type application \
+	    --output-reproducible --of JSON -o build/sbom.json
+	$(SUPPLY)/python -m tools.sbom build/sbom.json

@@ -7,15 +7,16 @@ import faulthandler
 import io
 import logging
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion import language
 from companion.access import Access, Hold, access
 from companion.addresses import address_for_phones
 from companion.adviser import Adviser, AdviserOfTheBox
@@ -23,8 +24,10 @@ from companion.archive import Archive
 from companion.beats import Beats
 from companion.cli import main as run_command
 from companion.cli.cameras import open_camera
-from companion.cli.configured import configured
-from companion.cli.status import DONE, FAILED, WrongCallError
+from companion.cli.configured import called, configured
+from companion.cli.listening import open_listener
+from companion.cli.paper import for_the_page
+from companion.cli.status import DONE
 from companion.cli.taking_up import take_up
 from companion.cli.tray import Eyes
 from companion.config import CHOOSE_WIRED, Config
@@ -32,6 +35,7 @@ from companion.door import Door, Doorkeeper, own_wifi
 from companion.exports import DailyExports
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
+from companion.lasting import lasting
 from companion.notify import Systemd
 from companion.pi import is_pi
 from companion.ports import Output, WayIn, WebPorts
@@ -64,11 +68,12 @@ def play(asked: argparse.Namespace) -> int:
     # A crash within OpenCV or lgpio says at least where it was called.
     faulthandler.enable(all_threads=False)
     config = configured(asked)
+    language.choose(config.table.language)
+    # What cannot be as it was named ends the call here, before anything is written or begun.
+    camera, thrower = open_camera(config.camera.kind, called(asked, "camera"), asked.seed)
+    listener = open_listener(asked, config.table)
     held = Hold(asked.data)
-    try:
-        keys = access(asked.data, config.table.pin)
-    except ValueError as error:
-        raise WrongCallError(str(error)) from error
+    keys = access(asked.data, config.table.pin)
     settings = SettingsFile(asked.data / "settings.json", CHOOSE_WIRED[config.buttons.choose])
     with _Ending() as ending:
         record, number = take_up(asked.data, held.regain, asked)
@@ -77,20 +82,20 @@ def play(asked: argparse.Namespace) -> int:
         beats = Beats()
         service, archive = Service(table, beats), Archive(GAMES, asked.data / JOURNAL)
         exports = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS)
-        status = _open_all(
-            config, asked.seed, asked.data, service, beats, table, archive, keys, Adviser(ADVISORS), ending
-        )
+        eyes = Eyes(camera, thrower, asked.data, service.post, beats)
+        _open_all(config, listener, eyes, service, beats, table, archive, keys, Adviser(ADVISORS), ending)
+        camera.close()
     exports.close()
     record.journal.close()
     held.end()
     ending.power_down()
-    return status
+    return DONE
 
 
 def _open_all(
     config: Config,
-    seed: int | None,
-    data: Path,
+    listener: socket.socket,
+    eyes: Eyes,
     service: Service,
     beats: Beats,
     table: Table,
@@ -98,13 +103,14 @@ def _open_all(
     access: Access,
     adviser: Adviser,
     ending: _Ending,
-) -> int:
+) -> None:
     from hardware.buttons import open_buttons
     from hardware.display import open_display
     from hardware.lights import open_lights
     from hardware.sound import open_sound
+    from hardware.voice import open_voice
     from hardware.wiring import open_pins
-    from web import create_app, serve
+    from web import Served, create_app
 
     newest = NewestSnapshot(table.snapshot())
     helper = Helper(GAMES)
@@ -113,15 +119,14 @@ def _open_all(
         HelperOfTheBox(helper, service.post),
         AdviserOfTheBox(adviser, service.post),
     ]
-    camera, thrower = open_camera(config.camera.kind, seed)
-    eyes = Eyes(camera, thrower, data, service.post, beats)
     watcher = eyes.watcher
     outputs.append(watcher)
     pins = partial(open_pins, config.buttons.chip)
     lights = open_lights(config, pins, service.post)
     sound = open_sound(config.buzzer, pins, service.post)
+    voice = open_voice(config.voice, config.table.language, service.post)
     display = open_display(config.display, service.post, lights.darken, beats)
-    outputs += [output for output in (lights, sound, display) if output]
+    outputs += [output for output in (lights, sound, voice, display) if output]
     wake = display.wake if display else lambda: False
     way_in = [WayIn()]
     ports = WebPorts(
@@ -140,16 +145,9 @@ def _open_all(
         story=table.story,
         corrections=table.corrections,
         past=archive,
+        printed=for_the_page,
     )
-    try:
-        served = serve(create_app(ports), config.table.host, config.table.port)
-    except OSError as error:
-        print(
-            f"companion: port {config.table.port} on {config.table.host} cannot be used ({error.strerror});"
-            " name another with --port or --host",
-            file=sys.stderr,
-        )
-        return FAILED
+    served = Served(create_app(ports), listener)
     buttons = open_buttons(config.buttons, service.post, wake, beats)
     if config.buttons.kind == "keyboard":
         print("Buttons: r roll, s stop, c choose, m menu, then Enter; a capital letter holds it.", flush=True)
@@ -167,8 +165,7 @@ def _open_all(
         pin_in_code=config.table.pin_in_code == "yes",
     )
     outputs.append(door)
-    seeing = threading.Thread(target=watcher.run, name="watcher", daemon=True)
-    seeing.start()
+    seeing = lasting(watcher.run, "watcher")
     ending.then(service.stop)
     systemd = Systemd()
     systemd.ready(beats)
@@ -179,20 +176,20 @@ def _open_all(
     watcher.stop()
     # Python cannot end while OpenCV still counts pixels: the process would be aborted.
     seeing.join(LOOK_ENDS_S)
-    camera.close()
     if buttons:
         buttons.close()
     if display:
         display.close(farewell=ending.switching_off)
-    for output in (lights, sound):
+    for output in (lights, sound, voice):
         if output:
             output.close()
-    return DONE
 
 
 def _tell_door(display: Display | None, door: Door, at_once: bool) -> None:
     """On the terminal, and on the OLED."""
     print(f"The table: http://{door.address}/", flush=True)
+    if door.name:
+        print(f"or http://{door.name}/", flush=True)
     print(f"PIN: {door.pin}" if door.pin else "No PIN: whoever opens the page may act.", flush=True)
     if display:
         display.show_start(door, at_once)
@@ -238,12 +235,14 @@ class _Ending:
             self._ask.wait()
             stop()
 
-        threading.Thread(target=wait, name="ending", daemon=True).start()
+        lasting(wait, "ending")
 
 
 def _way_in(door: Door) -> WayIn:
     """The codes of a door, for the page; the PIN is in one of its own."""
-    return WayIn(door.address, _code(door.url), b"" if door.url_with_pin is None else _code(door.url_with_pin))
+    return WayIn(
+        door.address, door.name or "", _code(door.url), b"" if door.url_with_pin is None else _code(door.url_with_pin)
+    )
 
 
 def _code(text: str) -> bytes:

@@ -33,8 +33,8 @@ class Archive:
         """By number and length of a game: its summary, and its numbers where it can be read."""
 
     def games(self) -> list[dict[str, Any]]:
-        """The games on record, the latest first, as `companion games --json` has them."""
-        return [summed for summed, _ in self._all()]
+        """The games on record, the latest first, as `companion games --json` has them, with the title of each."""
+        return [{**summed, "title": self._title(summed["game"])} for summed, _ in self._all()]
 
     def statistics(self) -> dict[str, Any]:
         """Over all of them, without those that came from elsewhere."""
@@ -66,6 +66,11 @@ class Archive:
         with self._journal() as journal:
             return "".join(f"{line}\n" for line in export_lines(self._games, journal, number))
 
+    def _title(self, name: str | None) -> str:
+        # A game that this version does not know stays on record, and so does one whose start cannot be read.
+        known = self._games.get(name or "")
+        return known.title if known else (name or "").replace("-", " ")
+
     def _history(self, number: int) -> History[Any]:
         with self._journal() as journal:
             return replayed(self._games, journal_rows(journal, number), f"game {number}")
@@ -75,11 +80,11 @@ class Archive:
         with self._lock, self._journal() as journal:
             found = []
             for game in list(reversed(journal.games()))[:MOST_LISTED]:
-                rows = journal_rows(journal, game.id)
-                key = (game.id, len(rows))
+                key = (game.id, journal.count(game.id))
                 if key not in self._known:
                     summed = summary(self._games, journal, game)
                     readable = summed["state"] != "unreadable"
+                    rows = journal_rows(journal, game.id) if readable else []
                     numbers = in_numbers(replayed(self._games, rows, "")) if readable else None
                     self._known = {known: kept for known, kept in self._known.items() if known[0] != game.id}
                     self._known[key] = summed, numbers

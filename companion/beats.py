@@ -16,7 +16,7 @@ from typing import Final
 REST_S: Final = 2.0
 """The longest that a thread waits without a beat, in seconds."""
 LATE_S: Final = 15.0
-"""How long a thread may be busy between two beats, in seconds: a camera that stalls is given 10 s for a picture."""
+"""How long a thread may be busy between two beats, in seconds: a camera that stalls is given 7 s for a picture."""
 
 
 class Beat:

@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-COLOURS: Final = ("blue", "red", "green", "yellow", "orange", "purple", "sky", "brown", "white", "black")
+from companion.language import later
+
+COLOURS: Final = (
+    later("blue"),
+    later("red"),
+    later("green"),
+    later("yellow"),
+    later("orange"),
+    later("purple"),
+    later("sky"),
+    later("brown"),
+    later("white"),
+    later("black"),
+)
 """In the order in which seats get them: the pieces of the usual boxes first. Ten, as many as a table seats."""
 
 
-OF_PIECES: Final = ("gold", "silver")
+OF_PIECES: Final = (later("gold"), later("silver"))
 """Colours that pieces have in some games, whatever their players picked; nobody can pick them."""
 
 

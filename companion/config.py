@@ -6,19 +6,30 @@ and the specimen all come from that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+import string
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from companion.fitting import FREE_PIN, PIN, Rule, fitting, key, part, seconds, text, whole, word
+from companion.language import LANGUAGES
 
 CAMERAS: Final = "auto|picamera2|usb|usb:NAME|folder:PATH|simulated"
 DISPLAYS: Final = ("auto", "ssd1306", "sh1106", "ssd1309", "simulated", "none")
 BUTTONS: Final = ("auto", "gpio", "keyboard", "none")
 
+_OF_HOSTS: Final = frozenset(string.ascii_letters + string.digits + ".:-_%")
+"""Signs of an address, or of a machine's name."""
+
 
 def _is_camera(value: str) -> bool:
     kind, _, rest = value.partition(":")
     return value in ("auto", "picamera2", "usb", "simulated") or (kind in ("folder", "usb") and rest != "")
+
+
+def _is_host(value: str) -> bool:
+    # Whether this machine has it is for the network to say; what is no name at all is not asked for.
+    named = ":" in value or all(0 < len(part) < 64 for part in value.split("."))
+    return named and set(value) <= _OF_HOSTS
 
 
 def _is_pin_of_phones(value: str) -> bool:
@@ -27,13 +38,18 @@ def _is_pin_of_phones(value: str) -> bool:
 
 @dataclass(frozen=True)
 class TableConfig:
-    """Where the page is."""
+    """The language of the table, and where its page is."""
 
-    host: str = key("0.0.0.0", text("an address to listen on", bool), "The address to listen on.")
+    language: str = key(
+        LANGUAGES[0], word(*LANGUAGES), "What the box and the page speak: en is English, de is German (Deutsch)."
+    )
+    host: str = key(
+        "0.0.0.0", text("an address of this machine, such as 0.0.0.0", _is_host), "The address to listen on."
+    )
     port: int = key(8000, whole(0, 65535), "The port to listen on; 0: any that is free.")
     pin: str = key(
         "random",
-        text('"random", "none" or four digits in quotes', _is_pin_of_phones),
+        text('"random", "none" or four digits, such as "1234"', _is_pin_of_phones),
         "What a phone types once before it may act: random (drawn once, the OLED shows it), none, or four digits.",
     )
     pin_in_code: str = key(
@@ -140,6 +156,14 @@ class BuzzerConfig:
 
 
 @dataclass(frozen=True)
+class VoiceConfig:
+    """A voice: what happened is said aloud on the box, through espeak-ng and whatever loudspeaker the machine has."""
+
+    speak: str = key("no", word("no", "yes"), "yes: it speaks; espeak-ng must be installed.")
+    speed: int = key(160, whole(80, 400, "words a minute"), "Words a minute.")
+
+
+@dataclass(frozen=True)
 class Config:
     """The whole file."""
 
@@ -150,8 +174,19 @@ class Config:
     lamps: LampsConfig = field(default_factory=LampsConfig)
     turn_light: TurnLightConfig = field(default_factory=TurnLightConfig)
     buzzer: BuzzerConfig = field(default_factory=BuzzerConfig)
+    voice: VoiceConfig = field(default_factory=VoiceConfig)
 
     def having(self, section: str, **said: Any) -> Config:
-        """This, with what the command line said of a section; None: it said nothing."""
-        given = {key: value for key, value in said.items() if value is not None}
-        return replace(self, **{section: replace(getattr(self, section), **given)})
+        """This, with what the command line said of a section.
+
+        Raises:
+            ValueError: something does not fit; what would.
+        """
+        was = getattr(self, section)
+        rules: dict[str, Rule] = {one.name: one.metadata["rule"] for one in fields(was)}
+        for name, value in said.items():
+            try:
+                was = replace(was, **{name: rules[name].read(value)})
+            except ValueError:
+                raise ValueError(rules[name].expected) from None
+        return replace(self, **{section: was})

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from companion.access import Access
-from companion.addresses import HERE, HOTSPOT, own_addresses
+from companion.addresses import HERE, HOTSPOT, announced_name, own_addresses
+from companion.lasting import lasting
 from companion.snapshot import Snapshot
 
 LOOK_S: Final = 5.0
@@ -32,7 +33,7 @@ class Wifi:
 @dataclass(frozen=True)
 class Door:
     address: str
-    """`192.168.1.23:8000`"""
+    """`192.168.1.23:8000`: what the QR code carries, since not every phone asks the network for names."""
 
     pin: str | None
     """None: whoever opens the page may act."""
@@ -42,6 +43,9 @@ class Door:
 
     pin_in_code: bool = False
     """Whether the QR code lets a device in without typing."""
+
+    name: str | None = None
+    """`companion.local:8000`, while the network knows that name; None: it does not."""
 
     @property
     def url(self) -> str:
@@ -64,30 +68,40 @@ class Doorkeeper:
         tell: Callable[[Door, bool], None],
         wifi: Callable[[], Wifi | None],
         pin_in_code: bool = False,
+        announced: Callable[[str], str | None] = announced_name,
     ) -> None:
-        """`tell` is given the door, and whether it must be seen at once; `wifi` is the box's own while it is open."""
+        """`tell` is given the door, and whether it must be seen at once; `wifi` is the box's own while it is open;
+        `announced` the name under which an address is found, asked on the thread that looks."""
         self._access = access
         self._address = address
         self._port = port
         self._tell = tell
         self._wifi = wifi
         self._pin_in_code = pin_in_code
+        self._announced = announced
+        self._name: tuple[str, str | None] = "", None
         self._lock = threading.Lock()
         self._told: Door | None = None
         self._ended = threading.Event()
+        self.ask()
         self.look()
-        self._looking = threading.Thread(target=self._run, name="door", daemon=True)
-        self._looking.start()
+        self._looking = lasting(self._run, "door")
 
     def show(self, snapshot: Snapshot) -> None:
         self.look()
 
     def look(self) -> None:
         """Tell the door if it is another than the one told."""
-        wifi = self._wifi()
-        # Where the box has opened a Wi-Fi, phones are in that one, whatever cable it hangs on besides.
-        address = self._address() if wifi is None else HOTSPOT
-        door = Door(f"{address}:{self._port}", self._access.keys().pin, wifi, self._pin_in_code)
+        wifi, address = self._where()
+        # Of another address the name is not known yet.
+        name = self._name[1] if self._name[0] == address else None
+        door = Door(
+            f"{address}:{self._port}",
+            self._access.keys().pin,
+            wifi,
+            self._pin_in_code,
+            None if name is None else f"{name}:{self._port}",
+        )
         with self._lock:
             before, self._told = self._told, door
             if door != before:
@@ -95,13 +109,24 @@ class Doorkeeper:
                 unknown = before is None or before.address.startswith(HERE) or door.pin != before.pin
                 self._tell(door, unknown)
 
+    def ask(self) -> None:
+        """Learn the name of the address. It may take a second, which the table has not."""
+        _, address = self._where()
+        self._name = address, self._announced(address)
+
     def close(self) -> None:
         self._ended.set()
         self._looking.join()
 
     def _run(self) -> None:
         while not self._ended.wait(LOOK_S):
+            self.ask()
             self.look()
+
+    def _where(self) -> tuple[Wifi | None, str]:
+        wifi = self._wifi()
+        # Where the box has opened a Wi-Fi, phones are in that one, whatever cable it hangs on besides.
+        return wifi, self._address() if wifi is None else HOTSPOT
 
 
 def own_wifi(file: Path, addresses: Callable[[], Iterable[str]] = own_addresses) -> Wifi | None:

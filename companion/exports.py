@@ -15,6 +15,7 @@ from typing import Any, Final
 from companion.game import Game
 from companion.journal import Journal, JournalError
 from companion.kept import keep_text
+from companion.lasting import lasting
 from companion.records import BadRecord, journal_rows, read_export, record_lines, replayed
 
 DAY_S: Final = 24 * 3600.0
@@ -36,7 +37,12 @@ def write_exports(path: Path, folder: Path) -> int:
         latest = journal.games()[-MOST_KEPT:]
         for game in latest:
             file = folder / f"game-{game.id}.jsonl"
-            text = "".join(f"{line}\n" for line in record_lines(journal_rows(journal, game.id)))
+            try:
+                text = "".join(f"{line}\n" for line in record_lines(journal_rows(journal, game.id)))
+            except BadRecord as error:
+                # Its last export stays; the others are not kept waiting for it.
+                logger.warning("%s", error)
+                continue
             if not file.exists() or file.read_text(encoding="utf-8") != text:
                 keep_text(file, text)
                 written += 1
@@ -73,8 +79,7 @@ class DailyExports:
         self._path = path
         self._folder = folder
         self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="exports", daemon=True)
-        self._thread.start()
+        self._thread = lasting(self._run, "exports")
 
     def close(self) -> None:
         self._ended.set()

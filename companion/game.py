@@ -13,6 +13,7 @@ from typing import Any, Generic, NewType, TypeVar
 
 from companion.colours import piece_colours
 from companion.events import Event, Json
+from companion.language import say
 from companion.prompts import Prompt
 from companion.view import View, Words
 
@@ -59,7 +60,7 @@ class Option:
     """What may be chosen, the default first."""
 
     meaning: str
-    """One line of what it does."""
+    """One line of what it does. Like every text of a record marked with `later`, and said when it is shown."""
 
     brief: str = ""
     """The same for the OLED, in two lines of 25 signs; empty: `meaning` is short enough."""
@@ -82,21 +83,26 @@ class Option:
     @property
     def called(self) -> str:
         """Its name for people."""
-        return self.title or self.name.replace("_", " ")
+        return say(self.title) if self.title else self.name.replace("_", " ")
+
+    @property
+    def does(self) -> str:
+        """What it does, for the OLED."""
+        return say(self.brief or self.meaning)
 
     def word(self, value: object) -> str:
         """One of its values for people."""
         # False is 0 and True is 1: what is told apart is of the same type too.
         same = [nth for nth, one in enumerate(self.values) if one == value and type(one) is type(value)]
         if self.words and same:
-            return self.words[same[0]]
+            return say(self.words[same[0]])
         match value:
             case True:
-                return "yes"
+                return say("yes")
             case False:
-                return "no"
+                return say("no")
             case None:
-                return "any"
+                return say("any")
         return str(value)
 
 
@@ -291,9 +297,9 @@ class Game(Generic[S]):
         """The game as set-ups list it, in JSON: titles and words are for people, names and values for events."""
         return {
             "name": self.name,
-            "title": self.title,
+            "title": say(self.title),
             "seats": [self.seats.start, self.seats.stop - 1],
-            "plays": list(self.plays),
+            "plays": [say(word) for word in self.plays],
             "colours": list(self.colours),
             "options": [
                 {
@@ -301,7 +307,7 @@ class Game(Generic[S]):
                     "title": option.called,
                     "values": list(option.values),
                     "words": [option.word(value) for value in option.values],
-                    "meaning": option.meaning,
+                    "meaning": say(option.meaning),
                     "rule": option.is_rule,
                 }
                 for option in self.options

@@ -22,6 +22,8 @@ HOLD_STOP_S: Final = 1.5
 """Seconds for STOP: its hold undoes, so it must not happen by a slow finger (DESIGN section 4)."""
 CHORD_S: Final = 1.0
 """Seconds for which ROLL and STOP are held together for the menu (DESIGN section 4)."""
+STUCK_S: Final = 7.0
+"""Seconds after which no finger holds a button any more: it is stuck, or its wire touches ground."""
 BAR_STEPS: Final = 6
 """Steps in which the bar of a held STOP fills: one about every 0.15 s."""
 
@@ -51,6 +53,14 @@ class Hands:
     def busy(self) -> bool:
         """Whether time alone may still bring a verdict: call `still` until it is False."""
         return bool(self._down)
+
+    def stuck(self, at_s: float) -> tuple[Button, ...]:
+        """The buttons that have been down for longer than anybody holds one."""
+        return tuple(button for button, press in self._down.items() if at_s - press.since_s >= STUCK_S)
+
+    def found_down(self, button: Button, at_s: float) -> None:
+        """A button is down as the table begins: nothing comes of that press."""
+        self._down[button] = _Down(at_s, spent=True)
 
     def down(self, button: Button, at_s: float, blind: bool = False) -> tuple[Gesture, ...]:
         """A button goes down; one that is down already only bounced.
@@ -111,6 +121,8 @@ class Hands:
             return self._stop_held(press, lasted_s)
         if lasted_s < HOLD_S:
             return ()
+        # What is stuck has told enough.
+        press.spent = lasted_s >= STUCK_S
         due = 1 + (int((lasted_s - HOLD_S) / REPEAT_S) if button is Button.ROLL else 0)
         if press.fired >= due:
             return ()

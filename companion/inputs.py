@@ -261,7 +261,7 @@ class DeviceChanged:
     """A part of the box came, failed or came back."""
 
     name: str
-    """`camera`, `display`, `buttons`, `lamps`, `turn light`, `buzzer`."""
+    """`camera`, `display`, `buttons`, `lamps`, `turn light`, `buzzer`, `voice`."""
 
     device: Device
     at_s: float = field(default_factory=time.time, compare=False)

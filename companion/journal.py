@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from companion.events import Event, Json, encode
+from companion.events import BadEvent, Event, Json, encode
 
 LOBBY: Final = 0
 """The number under which set-ups are written: no game has it, and each set-up begins with its own `GameStarted`."""
@@ -72,6 +73,9 @@ class GameOnRecord:
 class Journal:
     """Not for two threads: only the table writes."""
 
+    took_s = 0.0
+    """Seconds that the disk took for the last press."""
+
     def __init__(
         self,
         path: Path,
@@ -88,6 +92,7 @@ class Journal:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
+            self._db.text_factory = as_text
         except (OSError, sqlite3.Error) as error:
             raise JournalError(f"{path}: cannot be opened ({error}); name another folder with --data") from error
         try:
@@ -185,18 +190,30 @@ class Journal:
             raise self._error(error) from error
         return None if found is None else int(found[0])
 
+    def count(self, game: int) -> int:
+        """How many events of a game are on record."""
+        try:
+            (found,) = self._db.execute("SELECT count(*) FROM events WHERE game = ?", (game,)).fetchone()
+        except sqlite3.Error as error:
+            raise self._error(error) from error
+        return int(found)
+
     def first_row(self, game: int) -> Row:
-        """How a game began."""
+        """How a game began. Raises BadEvent: its row is damaged."""
         try:
             number, event = self._db.execute(
                 "SELECT id, event FROM events WHERE game = ? ORDER BY id LIMIT 1", (game,)
             ).fetchone()
-            return Row(number, json.loads(event))
-        except (sqlite3.Error, ValueError) as error:
+        except sqlite3.Error as error:
             raise self._error(error) from error
+        return Row(number, _event(number, event))
 
     def rows(self, game: int) -> tuple[Row, ...]:
-        """All events of a game, the oldest first; of the lobby those of the latest set-up."""
+        """All events of a game, the oldest first; of the lobby those of the latest set-up.
+
+        Raises:
+            BadEvent: a row is damaged, which no look through the file's pages finds.
+        """
         try:
             found = self._db.execute(
                 "SELECT id, event, joined FROM events WHERE game = ?1 AND (?1 > 0 OR id >= ("
@@ -204,9 +221,9 @@ class Journal:
                 " ORDER BY id",
                 (game,),
             ).fetchall()
-            return tuple(Row(number, json.loads(event), bool(joined)) for number, event, joined in found)
-        except (sqlite3.Error, ValueError) as error:
+        except sqlite3.Error as error:
             raise self._error(error) from error
+        return tuple(Row(number, _event(number, event), bool(joined)) for number, event, joined in found)
 
     def _error(self, error: Exception) -> JournalError:
         text = str(error)
@@ -221,6 +238,21 @@ class Journal:
         return JournalError(f"{self._path}: {text}; nothing was recorded")
 
 
+def as_text(written: bytes) -> str:
+    """Text as SQLite keeps it; bytes that a worn card has changed become signs that no event has."""
+    return written.decode("utf-8", errors="replace")
+
+
+def _event(number: int, written: str) -> Json:
+    try:
+        event = json.loads(written)
+    except (ValueError, RecursionError) as error:
+        raise BadEvent(f"row {number} of the record is damaged") from error
+    if not isinstance(event, dict):
+        raise BadEvent(f"row {number} of the record is damaged")
+    return event
+
+
 class _Transaction:
     """All rows or none."""
 
@@ -229,6 +261,7 @@ class _Transaction:
 
     def __enter__(self) -> None:
         self._journal.before_writing()
+        self._began_s = time.monotonic()
         try:
             self._journal._db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
@@ -238,6 +271,7 @@ class _Transaction:
         if error is None:
             try:
                 self._journal._db.execute("COMMIT")
+                self._journal.took_s = time.monotonic() - self._began_s
                 return
             except sqlite3.Error as failed:
                 error = failed

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.language import say
+
 LONGEST_NAME: Final = 20
 """Signs: beside the game's one number in a line of the OLED stand 12 to 20, and two dots tell of the rest."""
 
@@ -11,12 +13,17 @@ LONGEST_NAME: Final = 20
 def name_fault(name: str) -> str:
     """Why nobody can be called `name`, in one sentence; empty: somebody can."""
     if not name.strip():
-        return "Every player needs a name."
+        return say("Every player needs a name.")
     if name != name.strip():
-        return f"A name begins and ends without a space: {name!r}."
+        return say("A name begins and ends without a space: {name}.", name=repr(name))
     if len(name) > LONGEST_NAME:
-        return f"A name has at most {LONGEST_NAME} signs, {name[:LONGEST_NAME]!r}... has {len(name)}."
+        return say(
+            "A name has at most {most} signs, {name}... has {count}.",
+            most=LONGEST_NAME,
+            name=repr(name[:LONGEST_NAME]),
+            count=len(name),
+        )
     if not name.isprintable():
         shown = "".join(sign for sign in name if sign.isprintable())
-        return f"A name is one line of plain signs; {shown!r} holds others."
+        return say("A name is one line of plain signs; {shown} holds others.", shown=repr(shown))
     return ""

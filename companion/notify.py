@@ -11,9 +11,11 @@ import os
 import socket
 import threading
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from companion.beats import Beats
+from companion.lasting import lasting
 
 PER_LIMIT: Final = 4
 """How often the watchdog is fed within its limit; systemd advises twice, and a busy Pi may miss one."""
@@ -34,9 +36,7 @@ class Systemd:
         """The table is up. From now on the watchdog is fed while every thread of `beats` beats."""
         self._tell("READY=1")
         if self._limit_s is not None:
-            self._feeding = threading.Thread(target=self._feed, args=(beats, self._limit_s), name="watchdog")
-            self._feeding.daemon = True
-            self._feeding.start()
+            self._feeding = lasting(partial(self._feed, beats, self._limit_s), "watchdog")
 
     def stopping(self) -> None:
         """The table ends; what is slow about that is no hang."""

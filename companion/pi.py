@@ -8,4 +8,4 @@ MODEL: Final = Path("/proc/device-tree/model")
 
 
 def is_pi() -> bool:
-    return MODEL.exists() and "Raspberry Pi" in MODEL.read_text(errors="replace")
+    return MODEL.exists() and "Raspberry Pi" in MODEL.read_text(errors="replace")  # in no language

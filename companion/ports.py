@@ -37,6 +37,9 @@ class Frame:
     take_whole: Callable[[], Any] | None = None
     """Fetches the same moment in the camera's full size, where `image` is smaller."""
 
+    noisy: bool = True
+    """Whether no two of its pictures are ever quite the same, as those of any sensor; a photo stays what it is."""
+
     def whole(self) -> Any:
         """The picture in full size, to read dice in: of this very moment, so only until the camera's next frame.
 
@@ -147,6 +150,9 @@ class WayIn:
     address: str = ""
     """`192.168.1.23:8000`; empty: whatever the phone that asks has typed itself."""
 
+    name: str = ""
+    """`companion.local:8000`, while the network knows that name; empty: it does not."""
+
     code_svg: bytes = b""
     """The QR code of the address, an SVG; empty: there is none."""
 
@@ -200,6 +206,9 @@ class WebPorts:
 
     door: Callable[[], WayIn] = lambda: WayIn()
     """How another phone gets to the page; asked at every call, since a new PIN changes it."""
+
+    printed: Callable[[str, str], bytes | None] = lambda thing, paper: None
+    """The PDF of something to be printed on a paper (`tiles` on `a4`); None: there is no such thing."""
 
     wake: Callable[[], bool] = lambda: False
     """A button of the mirrored box went down. True: the press is used up, for the OLED did not say what it would do."""

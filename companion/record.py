@@ -73,8 +73,12 @@ def _afresh(games: Mapping[str, Game[Any]], folder: Path, regain: Callable[[], N
         if exports.exists():
             # The games have other numbers now: the next export must not write over these.
             exports.rename(folder / f"{EXPORTS}-{stamp}")
-    except (OSError, JournalError) as error:
-        raise BadJournalError(f"{folder / JOURNAL}: it is damaged, and cannot be set aside ({error})") from error
+    except JournalError as error:
+        raise BadJournalError(str(error)) from error
+    except OSError as error:
+        raise BadJournalError(
+            f"{folder / JOURNAL}: it is damaged, and cannot be set aside ({error.strerror}); see to the folder's rights"
+        ) from error
     offered = "1 game is" if taken == 1 else f"{taken} games are"
     return Record(
         journal,

@@ -10,7 +10,7 @@ from typing import Any, Final
 from companion import history as past
 from companion.events import BadEvent, Json, encode
 from companion.game import BadPosition, Game, IllegalEvent
-from companion.journal import GameOnRecord, Journal
+from companion.journal import LOBBY, GameOnRecord, Journal
 
 FORMAT: Final = 1
 """Of the exported lines; written into the first one."""
@@ -49,7 +49,11 @@ def _without_secrets(games: Mapping[str, Game[Any]], rows: Rows, number: int) ->
     game = games.get(str(rows[0][0].get("game")))
     if game is None or game.masked is None:
         return rows
-    history = replayed(games, rows, f"game {number}")
+    try:
+        history = replayed(games, rows, f"game {number}")
+    except BadRecord:
+        # These rules do not let it go on: what lies face down in it is no secret at this table any more.
+        return rows
     if game.outcome(history.state) is not None:
         return rows
     events = game.masked([(moment.event, moment.state) for moment in history.moments])
@@ -57,7 +61,11 @@ def _without_secrets(games: Mapping[str, Game[Any]], rows: Rows, number: int) ->
 
 
 def journal_rows(journal: Journal, number: int) -> Rows:
-    rows = [(row.event, row.joined) for row in journal.rows(number)]
+    try:
+        # The lobby is no game on record, and a larger number SQLite does not know.
+        rows = [(row.event, row.joined) for row in journal.rows(number)] if LOBBY < number < 2**63 else []
+    except BadEvent as error:
+        raise BadRecord(f"game {number} cannot be read: {error}") from error
     if not rows:
         known = ", ".join(str(game.id) for game in journal.games()) or "none yet"
         raise BadRecord(f"there is no game {number} on record; there are: {known}")
@@ -109,15 +117,18 @@ def replayed(games: Mapping[str, Game[Any]], rows: Rows, where: str) -> past.His
 
 def summary(games: Mapping[str, Game[Any]], journal: Journal, game: GameOnRecord) -> dict[str, Any]:
     """A game on record in a few words."""
-    rows = journal_rows(journal, game.id)
+    body = {"number": game.id, "started": game.started, "imported": game.imported}
+    try:
+        rows = journal_rows(journal, game.id)
+    except BadRecord as error:
+        unknown = {"game": "", "players": [], "events": 0, "state": "unreadable", "winners": None}
+        return {**body, **unknown, "why": str(error)}
     first = rows[0][0]
-    body = {
-        "number": game.id,
-        "started": game.started,
+    players = first.get("players")
+    body |= {
         "game": first.get("game"),
-        "players": list(first.get("players", ())),
+        "players": players if isinstance(players, list) else [],
         "events": len(rows),
-        "imported": game.imported,
     }
     try:
         history = replayed(games, rows, f"game {game.id}")

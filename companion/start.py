@@ -94,9 +94,18 @@ def _kept(games: Mapping[str, Game[Any]], journal: Journal) -> tuple[Kept, ...]:
     try:
         left = _lobby(games, journal)
     except (BadEvent, BadPosition, IllegalEvent):
-        # Its rows are an older companion's: what it began with is better than nothing.
-        left = from_position(journal.rows(LOBBY)[0].event["position"])
+        left = _lobby_began(journal)
     return left.kept if left else ()
+
+
+def _lobby_began(journal: Journal) -> Lobby | None:
+    """What the lobby began with, where its rows are an older companion's: better than nothing."""
+    try:
+        began = decode(journal.rows(LOBBY)[0].event, (GameStarted,))
+        assert isinstance(began, GameStarted)
+        return from_position(began.position)
+    except (BadEvent, BadPosition):
+        return None
 
 
 def _lobby(games: Mapping[str, Game[Any]], journal: Journal) -> Lobby | None:

@@ -54,14 +54,12 @@ from companion.lobby import NAME as LOBBY_NAME
 from companion.played import MOVED_ON, Played
 from companion.ports import BadInput, NotRecorded, Refused
 from companion.prompts import PIPS, Choose
+from companion.record_side import RECORD, RecordSide
 from companion.settings import BRIGHTNESS, SettingsFile
 from companion.showing import snapshot_of
 from companion.snapshot import OpenPrompt, Snapshot
 from companion.start import Shuffle, again, new_game
 from companion.tray_side import TraySide
-
-RECORD = "record"
-"""The name under which the journal stands among the parts of the box, once there is trouble with it."""
 
 
 class Table:
@@ -99,6 +97,8 @@ class Table:
         self._agreement = Agreement()
         self._check_board = False
         """The table was cut off: people are asked to look at the board first."""
+        self._journal = journal
+        self._record = RecordSide()
         self._dropped_a_roll = False
         """The camera read one meanwhile."""
 
@@ -107,8 +107,8 @@ class Table:
         history = self._played.history
         begun = not self._played.in_lobby and len(history.moments) > 1 and bool(self._played.open)
         self._check_board = cut_off and begun
-        if problem:
-            self._set(DeviceChanged(RECORD, Device("journal", problem)))
+        self._record.begin(problem)
+        self._tell_record(problem)
 
     def handle(self, received: Input) -> Snapshot:
         """Take one input.
@@ -128,14 +128,18 @@ class Table:
             raise BadInput(str(refusal), self.snapshot()) from refusal
         except JournalError as failure:
             self._notice = str(failure)
-            self._set(DeviceChanged(RECORD, Device("journal", str(failure))))
+            self._tell_record(str(failure))
             raise NotRecorded(str(failure), self.snapshot()) from failure
         if self._played.version != before:
-            if RECORD in self._devices:
-                self._set(DeviceChanged(RECORD, Device("journal")))
+            self._tell_record(self._record.written(self._journal.took_s, self._played.in_lobby))
             self._check_board = False
             self._box.moved_on(self._facing())
         return self.snapshot()
+
+    def _tell_record(self, problem: str) -> None:
+        """The record stands among the parts of the box from the first trouble with it on."""
+        if problem or RECORD in self._devices:
+            self._set(DeviceChanged(RECORD, Device("journal", problem)))
 
     def _refuse(self, received: Input, sentence: str) -> None:
         """A phone is told by its answer; whoever stands at the box is told by the screen."""

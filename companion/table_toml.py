@@ -37,12 +37,12 @@ def load(path: Path | None = None) -> Config:
         BadConfig: it cannot be read, or says what does not fit.
     """
     named, path = path is not None, path or config_file()
-    if not named and not path.exists():
-        return Config()
     try:
         # Windows' editors begin a file with a mark of its encoding.
         said = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
+        if not named and isinstance(error, (FileNotFoundError, NotADirectoryError)):
+            return Config()
         raise BadConfig(f"{path}: cannot be read ({error.strerror}): name another file with --config") from error
     except UnicodeDecodeError as error:
         raise BadConfig(f"{path}: must be text in UTF-8; `companion config` prints how it looks") from error

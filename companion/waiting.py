@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from companion.journal import STEPS, Journal, JournalError
+from companion.journal import STEPS, Journal, JournalError, as_text
 
 IN_MEMORY: Final = Path("/dev/shm")
 """Linux's files in memory: there is room where no disk has any."""
@@ -40,6 +40,7 @@ class WaitingJournal(Journal):
         self._clock = clock
         self._waits = False
         self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        self._db.text_factory = as_text
         try:
             _copy(path, self._db)
             self._prepare(steps)

@@ -1,6 +1,6 @@
-"""Text that a small screen can show: spelled in ASCII, wrapped, cut, and the longest of several widths that fits.
+"""Text that a small screen can show: spelled plainly, wrapped, cut, and the longest of several widths that fits.
 
-The OLED's smallest font holds ASCII only, and one spelling for all sizes keeps lengths the same.
+The OLED's smallest font holds ASCII and the letters of German, and one spelling for all sizes keeps lengths the same.
 """
 
 from __future__ import annotations
@@ -35,18 +35,28 @@ _SPELLING: Final = str.maketrans(
         "’": "'",
         "‘": "'",
         "−": "-",
+        "•": "*",
+        "·": "-",
+        "☐": "[]",
     }
-    | {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "•": "*", "·": "-", "☐": "[]"}
 )
+
+_LETTERS: Final = "äöüÄÖÜß"
+"""What all fonts of the OLED hold beside ASCII."""
 
 
 def plain(text: str) -> str:
-    """`text` in printable ASCII."""
+    """`text` in printable ASCII and the letters of German."""
     if text.isascii() and text.isprintable():
         return text
-    spelled = unicodedata.normalize("NFKD", text.translate(_SPELLING))
-    kept = "".join(sign for sign in spelled if not unicodedata.combining(sign))
-    return "".join(sign if " " <= sign <= "~" else " " if sign.isspace() else "?" for sign in kept)
+    whole = unicodedata.normalize("NFC", text.translate(_SPELLING))
+    return "".join(sign if sign in _LETTERS else _bare(sign) for sign in whole)
+
+
+def _bare(sign: str) -> str:
+    """Without its accent."""
+    kept = (part for part in unicodedata.normalize("NFKD", sign) if not unicodedata.combining(part))
+    return "".join(part if " " <= part <= "~" else " " if part.isspace() else "?" for part in kept)
 
 
 def cut(text: str, signs: int) -> str:

@@ -24,6 +24,7 @@ from companion.beats import REST_S, Beats
 from companion.config import ButtonsConfig
 from companion.gestures import Gesture, Hands
 from companion.inputs import Button, Device, DeviceChanged
+from companion.lasting import lasting
 from companion.pi import is_pi
 from hardware.keyboard import KeyboardButtons
 from hardware.reports import CLOSE_S, RETRY_S, Post, Report
@@ -32,6 +33,11 @@ from hardware.wiring import WiringError, open_pins
 
 LOOK_S: Final = 0.05
 """Seconds between two looks at the clock while a button is down: a hold is never told later than an eye notices."""
+
+STUCK: Final = (
+    "{} is held down, or its wire touches ground: let it go, and look after it. Nothing more comes of it till then; the"
+    " other buttons and those of the page work."
+)
 
 _log = logging.getLogger(__name__)
 
@@ -69,8 +75,7 @@ class PinButtons:
         self._edges: queue.SimpleQueue[_Edge | None] = queue.SimpleQueue()
         """None: it is over."""
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
-        self._thread.start()
+        self._thread = lasting(self._run, "buttons")
 
     def close(self) -> None:
         """Give the pins back; what was pressed before is still told."""
@@ -104,6 +109,8 @@ class PinButtons:
             Exception: the pins can no longer be read.
         """
         hands, rest_s = Hands(), LOOK_S
+        for button in levels.down:
+            hands.found_down(button, self._clock())
         while True:
             self._beat()
             try:
@@ -112,16 +119,21 @@ class PinButtons:
                 if edge is None:
                     return
                 levels.noted(edge)
-                told = self._took(hands, edge)
+                now_s, told = edge.at_s, self._took(hands, edge)
             except queue.Empty:
                 if not hands.busy:
                     rest_s = min(REST_S, rest_s * 2)
                     nudge()
-                told = hands.still(self._clock())
+                now_s = self._clock()
+                told = hands.still(now_s)
                 for missed in levels.missed(self._clock()):
                     told += self._took(hands, missed)
             for gesture in told:
                 post_safely(self._post, gesture)
+            if stuck := hands.stuck(now_s):
+                self._report.failed(self._kind, STUCK.format(" and ".join(button.upper() for button in stuck)))
+            else:
+                self._report.works(self._kind)
 
     def _took(self, hands: Hands, edge: _Edge) -> tuple[Gesture, ...]:
         if edge.down:
@@ -137,6 +149,10 @@ class _Levels:
         self._down = {button: bool(pin.is_active) for button, pin in pins.items()}
         self.doubted: set[Button] = set()
         """Buttons that the last look found other than they should be."""
+
+    @property
+    def down(self) -> tuple[Button, ...]:
+        return tuple(button for button, down in self._down.items() if down)
 
     def noted(self, edge: _Edge) -> None:
         self._down[edge.button] = edge.down

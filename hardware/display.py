@@ -19,6 +19,7 @@ from companion.beats import REST_S, Beats
 from companion.config import DisplayConfig
 from companion.door import Door
 from companion.inputs import Device, DeviceChanged
+from companion.lasting import lasting
 from companion.pi import is_pi
 from companion.snapshot import Snapshot
 from hardware.farewell import switching_off
@@ -80,8 +81,7 @@ class Display:
         self._start_state: tuple[object, ...] | None = None
         self._starting = False
         """The start screen stands before the snapshot's own."""
-        self._thread = threading.Thread(target=self._run, name="display", daemon=True)
-        self._thread.start()
+        self._thread = lasting(self._run, "display")
 
     def show(self, snapshot: Snapshot) -> None:
         with self._changed:
@@ -92,6 +92,9 @@ class Display:
                     self._start_state = state
                 elif state != self._start_state:
                     self._starting = False
+            if snapshot.check_board:
+                # After a pulled plug nobody asks how phones get in, but how the board stood.
+                self._starting = False
             if before is None or is_news(before, snapshot):
                 self._rest.update(self._clock(), acted=True)
             self._notify()
@@ -214,7 +217,7 @@ class Display:
 def _start(door: Door, hide_secret: bool, bottom: str) -> Image.Image:
     pin = door.pin and (HIDDEN if hide_secret else door.pin)
     if door.wifi is None:
-        return start_screen(door.address, pin, bottom, None if hide_secret else door.url_with_pin)
+        return start_screen(door.address, pin, bottom, None if hide_secret else door.url_with_pin, door.name)
     return wifi_screen(door.wifi.name, HIDDEN if hide_secret else door.wifi.password, door.address, pin, bottom)
 
 

@@ -54,8 +54,9 @@ class FolderCamera:
             try:
                 self._loaded = index, self._load(photo)
             except (OSError, ValueError) as error:
-                raise CameraError(f"{photo.name} cannot be shown ({error}): throw again for the next photo.") from error
-        return Frame(self._loaded[1], now_s)
+                why = str(error).removeprefix(f"{photo}: ")
+                raise CameraError(f"{photo.name} cannot be shown ({why}): throw again for the next photo.") from error
+        return Frame(self._loaded[1], now_s, noisy=False)
 
     def throw(self, count: int) -> None:
         """Go on to the next photo, after the last to the first. How many dice it shows is the photo's affair."""

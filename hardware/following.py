@@ -1,4 +1,4 @@
-"""A small output that fails alone: opened when it is needed, told the newest wish, tried again when it fails.
+"""A small output that fails alone: opened at once, told the newest wish, tried again when it fails.
 
 The law of this file: whoever wishes never waits, and nothing that the device does reaches them.
 """
@@ -9,9 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from companion.lasting import lasting
 from hardware.reports import CLOSE_S, RETRY_S, Post, Report
+from hardware.wiring import WiringError
 
 Wish = TypeVar("Wish")
+
+
+class PartError(Exception):
+    """A device is missing or does not work; the message is a sentence for players: what, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -34,18 +40,22 @@ class Following(Generic[Wish]):
         open_device: Callable[[], Opened[Wish]],
         post: Post,
         retry_s: tuple[float, ...] = RETRY_S,
+        momentary: bool = False,
     ) -> None:
+        """`momentary`: a wish that comes while the device is out is not shown later, as a sound is not."""
         self._name = name
         self._kind = kind
         self._open_device = open_device
         self._report = Report(name, post)
         self._retry_s = retry_s
+        self._momentary = momentary
         self._changed = threading.Condition()
         self._closing = threading.Event()
+        self._device: Opened[Wish] | None = None
+        """The thread's own."""
         self._wish: Wish | None = None
         """None: nothing new."""
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
-        self._thread.start()
+        self._thread = lasting(self._run, name)
 
     def wish(self, wish: Wish) -> None:
         """Replaces what was wished before and has not been shown yet."""
@@ -60,28 +70,46 @@ class Following(Generic[Wish]):
         self._thread.join(CLOSE_S)
 
     def _run(self) -> None:
-        device: Opened[Wish] | None = None
-        while (wish := self._next()) is not None:
+        try:
+            self._follow()
+        finally:
+            _let_go(self._device)
+            self._device = None
+
+    def _follow(self) -> None:
+        # Opened before anything is wished, so that whoever wired it hears of it at the start.
+        while not self._closing.is_set():
+            wish = self._next(wait=self._device is not None)
+            if self._device is None and self._momentary:
+                wish = None
             try:
-                device = device or self._open_device()
-                device.show(wish)
+                self._device = self._device or self._open_device()
+                if wish is not None:
+                    self._device.show(wish)
                 self._report.works(self._kind)
             except Exception as error:  # gpiozero and lgpio raise whatever they please
-                _let_go(device)
-                device = None
-                problem = f"The {self._name} cannot be driven ({error}): check its wires; it is tried again."
-                self._closing.wait(self._report.failed(self._kind, problem, self._retry_s))
+                _let_go(self._device)
+                self._device = None
+                self._closing.wait(self._report.failed(self._kind, self._what_to_do(error), self._retry_s))
                 with self._changed:
                     if self._wish is None:
                         self._wish = wish
-        _let_go(device)
 
-    def _next(self) -> Wish | None:
-        """The newest wish, once there is one; None: it is over."""
+    def _next(self, wait: bool) -> Wish | None:
+        """The newest wish, maybe waited for; None: there is none, or it is over."""
         with self._changed:
-            self._changed.wait_for(lambda: self._wish is not None or self._closing.is_set())
+            if wait:
+                self._changed.wait_for(lambda: self._wish is not None or self._closing.is_set())
             wish, self._wish = self._wish, None
         return None if self._closing.is_set() else wish
+
+    def _what_to_do(self, error: Exception) -> str:
+        if isinstance(error, WiringError | PartError):
+            return str(error)
+        return (
+            f"The {self._name} cannot be driven ({error}): check the wires, and that no other program holds the pins;"
+            " it is tried again."
+        )
 
 
 def _let_go(device: Opened[Wish] | None) -> None:

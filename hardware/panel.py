@@ -40,7 +40,6 @@ class Panel:
             Exception: the panel failed, as its driver says it.
         """
         with self._opened() as device:
-            told = self._contrast, self._sent, self._lit
             if contrast != self._contrast:
                 device.contrast(contrast)
                 self._contrast = contrast
@@ -51,8 +50,7 @@ class Panel:
             if not self._lit:
                 device.show()
                 self._lit = True
-            if told == (self._contrast, self._sent, self._lit) or self._lit not in self._said:
-                self._look()
+            self._look()
 
     def hide(self) -> None:
         """Make the panel dark; it keeps its picture.
@@ -68,7 +66,7 @@ class Panel:
             self._look()
 
     def _look(self) -> None:
-        """Where nothing was to be sent: is the panel still there, and as it was left?
+        """Is the panel still there, and as it was left? It costs a hundredth of a picture.
 
         One whose current was away for a moment answers, but is dark and knows nothing: its status is another then.
         """

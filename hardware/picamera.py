@@ -14,7 +14,7 @@ from typing import Any, Final
 from companion.ports import CameraError, Frame
 from hardware.pipeline import CLOSE_S, FAILURES, Pipeline, let_go, open_picamera2
 
-TIMEOUT_S: Final = 10.0
+TIMEOUT_S: Final = 7.0
 """Seconds for one frame, a start included; the first takes about one. A loose ribbon cable else blocks for ever."""
 HELD: Final = {"ExposureTime": "AeEnable", "AnalogueGain": "AeEnable", "ColourGains": "AwbEnable"}
 """libcamera's controls that are held, each with the control that must be off for it to stay."""

@@ -6,8 +6,9 @@ from typing import Final
 
 from companion.inputs import Device, DeviceChanged, Input
 
-RETRY_S: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds before a part is tried again; the last for ever. A loose wire is soon back, a missing one costs little."""
+RETRY_S: Final = (1.0, 2.0, 5.0, 8.0)
+"""Seconds before a part is tried again; the last for ever. A loose wire is soon back, a missing one costs little, and
+whoever has put it right sees within ten seconds that it was that."""
 CLOSE_S: Final = 2.0
 """Seconds for a part's thread to end: none does anything that takes longer."""
 

@@ -105,4 +105,7 @@ def open_sound(
     """The buzzer that `config` describes; None: none is wired."""
     if config.pin is None:
         return None
-    return Sound(Following("buzzer", config.kind, lambda: _buzzer(config, open_factory, wait), post, retry_s))
+    buzzer = Following(
+        "buzzer", config.kind, lambda: _buzzer(config, open_factory, wait), post, retry_s, momentary=True
+    )
+    return Sound(buzzer)

@@ -23,10 +23,14 @@ QR_FIELD: Final = HEIGHT - 2
 """Pixels of the lit square's side."""
 
 
-def start_screen(address: str, pin: str | None, bottom: str, url_with_pin: str | None = None) -> Image.Image:
+def start_screen(
+    address: str, pin: str | None, bottom: str, url_with_pin: str | None = None, name: str | None = None
+) -> Image.Image:
     """`address` is `192.168.1.23:8080`, `pin` what a phone must type once, `bottom` what the buttons do.
 
     `url_with_pin`: what the code carries where it may let a device in; None: the address alone.
+    `name`: `companion.local:8080`, which is typed more easily; the address then stands small, where there is room. The
+    code carries the address all the same: not every phone asks the network for names.
     """
     image, pen = blank()
     modules = None if url_with_pin is None else _qr_modules(url_with_pin, QR_MAX_VERSION_WITH_PIN)
@@ -36,11 +40,19 @@ def start_screen(address: str, pin: str | None, bottom: str, url_with_pin: str |
     secret = [] if pin is None else [cut(f"PIN {pin}", signs)]
     # The PIN stands nowhere else, so a long address gives way to it.
     room = BOTTOM // NORMAL.height - len(secret)
-    lines = _address_lines(address, signs)[:room]
-    if len(lines) < room:
+    lines = _address_lines(name or address, signs)[:room]
+    other = [] if name is None else _address_lines(address, wide // SMALL.width)
+    if len(lines) < room and name is None:
         lines = ["Open this:" if modules is None else "Scan, or:", *lines]
-    for row, line in enumerate(lines + secret):
+    for row, line in enumerate(lines):
         put(pen, (LEFT, row * NORMAL.height), line, NORMAL)
+    top = len(lines) * NORMAL.height
+    if top + len(other) * SMALL.height + len(secret) * NORMAL.height <= BOTTOM:
+        for row, line in enumerate(other):
+            put(pen, (LEFT, top + row * SMALL.height), line, SMALL)
+        top += len(other) * SMALL.height
+    for line in secret:
+        put(pen, (LEFT, top), line, NORMAL)
     put(pen, (LEFT, BOTTOM), cut(bottom, wide // SMALL.width), SMALL)
     if modules is not None:
         _draw_qr(pen, modules)

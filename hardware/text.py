@@ -1,4 +1,7 @@
-"""The OLED's bitmap fonts. What they may be asked to write is said in `companion.words`."""
+"""The OLED's bitmap fonts, Spleen. What they may be asked to write is said in `companion.words`.
+
+The smallest has letters of our own, which Spleen leaves out of it: ä ö ü ß Ä Ö Ü.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path

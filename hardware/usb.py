@@ -4,6 +4,7 @@ The law of this file: no picture is a `CameraError` that says what to do, and th
 """
 
 import logging
+import os
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -22,8 +23,10 @@ FRAME_S: Final = 1 / 15
 """Seconds between frames that are looked at; those between them are taken off the queue and not decoded."""
 QUEUED_S: Final = 0.1
 """After so long between two frames the next one in the queue is old: it was taken while nobody asked."""
+STALL_S: Final = 6
+"""Whole seconds that OpenCV gives a camera for one frame; it would give 10."""
 CLOSE_S: Final = 1.0
-"""How long closing waits for whoever waits for a frame: OpenCV gives a camera that stalls 10 s for one."""
+"""How long closing waits for whoever waits for a frame: a camera that stalls is given longer."""
 
 log = logging.getLogger(__name__)
 
@@ -91,6 +94,8 @@ def _plain(name: str) -> str:
 
 def open_video(path: Path) -> cv2.VideoCapture:
     """The device /dev/videoN through the kernel's V4L2, in MJPEG, with the shortest queue that it allows."""
+    # OpenCV reads this at its first frame, and offers no other way.
+    os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", str(STALL_S))
     capture = cv2.VideoCapture(int(path.name.removeprefix("video")), cv2.CAP_V4L2)
     # Uncompressed, USB 2 carries this size a few times a second only.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))

@@ -8,6 +8,7 @@ import contextlib
 import errno
 import os
 import tempfile
+import threading
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +28,10 @@ GROUND: Final = "6, 9, 14, 20, 25, 30, 34 or 39"
 
 class WiringError(RuntimeError):
     """There are no pins: one sentence of why, and what to do."""
+
+
+_importing = threading.Lock()
+"""Each part has a thread of its own, and all begin at once; the working folder is the whole process's."""
 
 
 def open_pins(label: str) -> Any:
@@ -78,9 +83,9 @@ def _lgpio() -> Any:
     On import it makes the folder LG_WD, or the present one, the process's own, and a named pipe in it, which two
     processes would share. Once the pipe is open it needs no name.
     """
-    here = Path.cwd()
     try:
-        with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+        with _importing, tempfile.TemporaryDirectory(prefix="companion-") as folder:
+            here = Path.cwd()
             os.environ["LG_WD"] = folder
             try:
                 import lgpio
@@ -110,7 +115,9 @@ def _chip(lgpio: Any, label: str) -> int:
     if denied:
         raise WiringError(f"This user may not open {denied[0]}: sudo usermod -aG gpio $USER, then log in again.")
     if not found:
-        raise WiringError("There is no GPIO chip, so this is no Pi, or a very new one: set buttons.kind in table.toml.")
+        raise WiringError(
+            'There is no GPIO chip, so this is no Pi, or a very new one: set what is on pins to "none" in table.toml.'
+        )
     raise WiringError(f"There is only {', '.join(found)}, not {' or '.join(wanted)}: set buttons.chip in table.toml.")
 
 

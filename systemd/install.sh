@@ -23,7 +23,7 @@ alone
 config=$(boot_config)
 
 say "This will:"
-say "  install what is missing of: python3-venv, avahi-daemon, and on a Pi python3-picamera2, python3-lgpio, python3-numpy"
+say "  install what is missing of: python3-venv, avahi-daemon, and on a Pi python3-picamera2, python3-lgpio, python3-numpy, espeak-ng"
 say "  make the user companion, and Companion's own Python environment in $opt"
 say "  write $etc/table.toml (what is wired where), if there is none"
 [ -z "$config" ] || say "  turn on I2C at 400 kHz for the OLED in $config (a copy stays beside it)"
@@ -38,7 +38,7 @@ packages=""
 if lacks python3-venv; then packages="python3-venv"; fi
 if lacks avahi-daemon; then packages="$packages avahi-daemon"; fi
 if [ -n "$config" ]; then
-    for package in python3-picamera2 python3-lgpio python3-numpy; do
+    for package in python3-picamera2 python3-lgpio python3-numpy espeak-ng; do
         if lacks $package && offers $package; then packages="$packages $package"; fi
     done
 fi

@@ -2,6 +2,7 @@
 opt=/opt/companion
 etc=/etc/companion
 games=/var/lib/companion
+lock=requirements-pi.lock
 units="companion.service companion-switch-off.path companion-switch-off.service"
 begin="# companion: begin"
 end="# companion: end"
@@ -97,6 +98,27 @@ boot_config() {
 lacks() { ! dpkg -s "$1" >/dev/null 2>&1; }
 offers() { apt-cache show "$1" >/dev/null 2>&1; }
 
+# fill VERSION SOURCE: the packages that SOURCE has locked, each known by its hash, and then SOURCE itself.
+fill() {
+    pip="$1/bin/python -m pip install -q --disable-pip-version-check"
+    case "$(dpkg --print-architecture)" in
+        arm64 | amd64) ;;
+        # Wheels of other machines are not those that were locked: the ranges of pyproject.toml hold there.
+        *) rm -f "$2/$lock" ;;
+    esac
+    if [ ! -e "$2/$lock" ]; then
+        $pip "$2"
+        return
+    fi
+    # The system's own numpy stays: picamera2 is compiled against it.
+    if [ -n "$site" ]; then without numpy <"$2/$lock" >"$2/here.lock"; else cp "$2/$lock" "$2/here.lock"; fi
+    # Nothing that is not locked is fetched, not for building either: the lock holds setuptools.
+    $pip --no-deps --only-binary :all: --require-hashes -r "$2/here.lock" && $pip --no-deps --no-build-isolation "$2"
+}
+
+# without PACKAGE: a lock without that package and its hashes.
+without() { awk -v name="$1==" 'index($0, name) == 1 { inside = 1 } !inside { print } !/\\$/ { inside = 0 }'; }
+
 # make_version SOURCE: a new environment under versions/, beside those that are there; its path is in $made.
 make_version() {
     made="$opt/versions/$(date +%Y%m%d-%H%M%S)"
@@ -107,8 +129,10 @@ make_version() {
     # From a copy: building leaves files behind, and would take up what an earlier version left.
     copy=$(mktemp -d)
     for part in companion hardware vision web systemd pyproject.toml README.md; do cp -r "$1/$part" "$copy/"; done
+    # An older version has none.
+    if [ -e "$1/$lock" ]; then cp "$1/$lock" "$copy/"; fi
     mkdir -p "$opt/versions"
-    if ! { python3 -m venv $site "$made" && "$made/bin/python" -m pip install -q --disable-pip-version-check "$copy"; }; then
+    if ! { python3 -m venv $site "$made" && fill "$made" "$copy"; }; then
         rm -rf "$made" "$copy"
         fail "pip could not install $1: see above; nothing else was changed"
     fi

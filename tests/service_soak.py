@@ -131,7 +131,8 @@ class Evening:
                     after = answer.result()
             self._posted.clear()
             if after.position["pips"] is None and after.awaited_roll and after.tray.state == "unsure":
-                after = self.press(Button.ROLL)
+                # With dice by hand open ROLL goes from die to die for ever; STOP looks again, which throws anew here.
+                after = self.press(Button.ROLL if after.screen.die_at is None else Button.STOP)
         return after
 
     def play(self, rolls: int) -> None:

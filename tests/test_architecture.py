@@ -14,7 +14,7 @@ SEES_ALL = {Path("companion/__main__.py"), *(path.relative_to(ROOT) for path in 
 OUTSIDE = {
     "hardware": {"gpiozero", "lgpio", "luma", "PIL", "segno", "smbus2", "cv2", "numpy", "picamera2"},
     "vision": {"cv2", "numpy", "PIL"},
-    "web": {"flask", "itsdangerous", "waitress", "werkzeug"},
+    "web": {"flask", "itsdangerous", "reportlab", "waitress", "werkzeug"},
 }
 """What each room may take from other people, besides the standard library."""
 
@@ -74,7 +74,15 @@ def _game_may(path: Path, name: str) -> bool:
     """A game sees the contract, its own folder and its base game's; only the registry sees all games."""
     if path.name == "__init__.py" and len(path.parts) == 3:
         return True
-    contract = ("companion.events", "companion.game.", "companion.positions", "companion.prompts", "companion.view")
+    contract = (
+        "companion.events",
+        "companion.game.",
+        "companion.language",
+        "companion.positions",
+        "companion.printed",
+        "companion.prompts",
+        "companion.view",
+    )
     folders = {path.parts[2], EXPANDS.get(path.parts[2], path.parts[2])}
     return f"{name}.".startswith(contract) or any(f"{name}.".startswith(f"companion.games.{own}.") for own in folders)
 

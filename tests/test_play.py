@@ -74,10 +74,11 @@ def test_with_every_part_of_the_box_missing_the_game_goes_on_and_says_what_is_ou
     toml.write_text(
         '[camera]\nkind = "usb:No Such Camera"\n[display]\nkind = "sh1106"\nbus = 30\n'
         '[buttons]\nkind = "gpio"\nchip = "no such chip"\n[lamps]\nroll_pin = 5\n'
+        "[turn_light]\nred_pin = 6\ngreen_pin = 13\nblue_pin = 19\n[buzzer]\npin = 12\n"
     )
     running = Running(data, "--config", str(toml), "--players", "Ann,Bo")
     try:
-        parts = {"camera", "display", "buttons", "lamps"}
+        parts = {"camera", "display", "buttons", "lamps", "turn light", "buzzer"}
         missing = running.until(
             lambda body: parts == {name for name, part in body["devices"].items() if part["state"] == "out"}
         )
@@ -180,7 +181,8 @@ def test_a_port_in_use_is_one_sentence(simulated: Running, tmp_path: Path) -> No
     asked = run("play", "--data", str(tmp_path / "other"), "--host", "127.0.0.1", "--port", port)
 
     assert asked.returncode == 1
-    assert re.fullmatch(rf"companion: port {port} .*\n", asked.stderr)
+    assert re.fullmatch(rf"companion: --port must be a free port, not {port} .*\n", asked.stderr)
+    assert not (tmp_path / "other").exists()
 
 
 @pytest.mark.parametrize(

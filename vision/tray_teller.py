@@ -23,6 +23,9 @@ PLACE_S: Final = 1.0
 """Between two looks at whether the camera still sees what it was calibrated for; two alike make a notice."""
 NOT_MOVED: Final = "The dice have not moved since the last roll: throw them."
 NO_DICE: Final = "There are no dice in the tray: throw them."
+RESTLESS_S: Final = 7.0
+"""Dice tumble for two seconds, a hand takes them up in three; what changes for longer is seldom a throw."""
+RESTLESS: Final = "The picture never comes to rest: take out what moves, or look after the camera and its cable."
 NUDGED: Final = "A die was moved after the roll was read: the roll stands. Undo it to read the dice anew."
 
 _AT_REST: Final = (TrayEventKind.SETTLED, TrayEventKind.UNSURE, TrayEventKind.NUDGED)
@@ -67,6 +70,9 @@ class TrayTeller:
         self._drifted = ""
         """What is shown of it."""
         self._place_s: float | None = None
+        self._restless_s: float | None = None
+        """Since when nothing has come to rest."""
+        self._restless = ""
 
     @property
     def picture(self) -> int:
@@ -78,7 +84,7 @@ class TrayTeller:
         self._watch = TrayWatch(self._read)
         self._looks = 0
         self._rested = False
-        self._moved_for = None
+        self._moved_for = self._restless_s = None
 
     def step(self, frame: Frame, snapshot: Snapshot | None) -> None:
         """Make of one frame whatever it tells."""
@@ -96,6 +102,7 @@ class TrayTeller:
             self._looks = watch.looks
             self._picture = self._keep(watch.picture, watch.reading)
         self._show_moving({event.kind for event in events})
+        self._look_at_rest(frame.at_s)
         at_rest = [event for event in events if event.kind in _AT_REST]
         for event in at_rest:
             self._tell(event, watch.dice, since)
@@ -178,6 +185,16 @@ class TrayTeller:
         elif TrayEventKind.MOVING in kinds and self._shown.state not in (TrayState.MOVING, TrayState.HAND):
             self._see(Tray(TrayState.MOVING))
 
+    def _look_at_rest(self, now_s: float) -> None:
+        """Pictures that change without an end are no throw; with the next that lie still it is forgotten."""
+        if self._watch.reading is not None:
+            self._restless_s, self._restless = None, ""
+        elif self._restless_s is None:
+            self._restless_s = now_s
+        elif not self._restless and now_s - self._restless_s >= RESTLESS_S:
+            self._restless = RESTLESS
+            self._see(self._shown)
+
     def _look_at_place(self, frame: Frame) -> None:
         """Whether the camera or the light has changed: said once, and taken back once it is right again."""
         if self._place_s is not None and frame.at_s - self._place_s < PLACE_S:
@@ -197,4 +214,4 @@ class TrayTeller:
         self._post(TraySeen(self._shown))
 
     def _noticed(self, tray: Tray) -> Tray:
-        return replace(tray, notice=self._drifted or self._nudged)
+        return replace(tray, notice=self._restless or self._drifted or self._nudged)

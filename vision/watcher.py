@@ -22,15 +22,17 @@ from vision.dice import read_dice
 from vision.overlay import to_jpeg
 from vision.pictures import Kept, Pictures
 from vision.reading import DiceReading
+from vision.sight import Sight
 from vision.tray_teller import TrayTeller
 
 Picture = NDArray[np.uint8]
 T = TypeVar("T")
 
-RETRY_S: Final = (1.0, 30.0)
-"""Shortest and longest wait before a failed camera is asked again; doubled in between."""
-BORROWED_S: Final = 45.0
-"""How long whoever borrows the camera waits: a failed one is asked for again within 30 s."""
+RETRY_S: Final = (1.0, 8.0)
+"""Shortest and longest wait before a failed camera is asked again; doubled in between. Whoever has plugged it in again
+sees within ten seconds that it was that."""
+BORROWED_S: Final = 25.0
+"""How long whoever borrows the camera waits: a failed one is asked for again within 8 s."""
 UNREADABLE: Final = "this picture could not be read"
 
 log = logging.getLogger(__name__)
@@ -66,6 +68,8 @@ class Watcher:
         """The last frame, and the number of the picture in which what lies there was read; 0: it moves."""
         # The watcher's thread only.
         self._teller = TrayTeller(self._reading, post, self.pictures.keep, thrower, place)
+        self._sight = Sight()
+        self._size: tuple[int, ...] = ()
         self._problem: str | None = None
         """What was last said of the camera; None: nothing yet."""
         self._wait_s = 0.0
@@ -129,9 +133,7 @@ class Watcher:
         self._beat()
         try:
             self._work_off()
-            frame = self._camera.frame()
-            self._tell_camera("")
-            self.step(frame)
+            self._take(self._camera.frame())
             self._wait_s = 0.0
         except CameraError as error:
             self._fail(str(error))
@@ -139,6 +141,20 @@ class Watcher:
             log.exception("the camera %s failed", self._camera.kind)
             self._fail("The camera failed in an unexpected way; the log says how. It is tried again.")
         return self._wait_s
+
+    def _take(self, frame: Frame) -> None:
+        """One picture, if it is one: what shows nothing of now tells nothing, and whatever changes behind it unseen is
+        shown once it can be seen, not told."""
+        problem = self._sight.problem(frame)
+        if problem or (frame.noisy and frame.image.shape != self._size):
+            self._size = frame.image.shape
+            self._teller.restart()
+        self._tell_camera(problem)
+        if problem or self._sight.black:
+            with self._lock:
+                self._newest = frame.image, 0
+        else:
+            self.step(frame)
 
     def step(self, frame: Frame) -> None:
         """Make of one frame whatever it tells."""

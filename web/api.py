@@ -85,7 +85,8 @@ def _looking(calls: Blueprint, ports: WebPorts, doorkeeper: Doorkeeper) -> None:
 
     @calls.get("/api/door")
     def door() -> ResponseReturnValue:
-        return jsonify(address=ports.door().address or request.host)
+        way_in = ports.door()
+        return jsonify(address=way_in.address or request.host, name=way_in.name)
 
     @calls.get("/api/door.svg")
     def door_code() -> ResponseReturnValue:

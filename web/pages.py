@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import json
+import re
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import PurePath
 
-from flask import Flask, Response, abort, jsonify, render_template
+from flask import Flask, Response, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.colours import COLOURS
+from companion.language import chosen, page_texts, say, say_count, say_of
 from companion.ports import WebPorts
 from web.access import Doorkeeper, guard
 from web.api import api_calls
+from web.art import symbols
 from web.calibration import calibration_calls
-from web.devices import name_devices
+from web.devices import for_device, name_devices, this_viewer
 from web.looking_back import looking_back
+from web.openapi import document_calls
 from web.stream import stream_calls
 
 PARTS = {".js": "text/javascript", ".css": "text/css"}
 """What a game's folder may bring along for the page, by the ends of the files' names."""
+
+_IMPORT = re.compile(r'^(?:import|export)\b[^;]*?"((?:\./|/games/)[^"]+)"', re.MULTILINE)
+"""A module of a game that another one imports, as the games write it."""
 
 
 def create_app(ports: WebPorts) -> Flask:
@@ -28,6 +37,8 @@ def create_app(ports: WebPorts) -> Flask:
     app = Flask("web")
     # After an update the phone asks whether its files are still the same, instead of trusting them for hours.
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
+    app.jinja_env.globals.update(say=say, say_of=say_of, say_count=say_count, language=chosen)
+    app.jinja_env.filters.update(say=say)
     doorkeeper = Doorkeeper(ports.keys)
     name_devices(app, ports.keys)
     guard(app, doorkeeper)
@@ -35,6 +46,7 @@ def create_app(ports: WebPorts) -> Flask:
     app.register_blueprint(calibration_calls(ports))
     app.register_blueprint(looking_back(ports))
     app.register_blueprint(stream_calls(ports.mailbox, ports.keys))
+    app.register_blueprint(document_calls())
     offered = frozenset(str(game["name"]) for game in ports.games)
     # Named in the page, so that a phone fetches them at once and not one after the other as they import each other.
     scripts = sorted(
@@ -46,15 +58,16 @@ def create_app(ports: WebPorts) -> Flask:
 
     @app.get("/")
     def page() -> ResponseReturnValue:
-        game = ports.mailbox.latest()[1].game
-        parts = [
-            f"/games/{game}/{part}"
-            for part in ("board.js", "panel.js")
-            if game in offered and _part(game, part).is_file()
-        ]
-        modules = [*(f"/static/{name}" for name in scripts), *parts]
+        snapshot = ports.mailbox.latest()[1]
+        parts = _modules(snapshot.game) if snapshot.game in offered else ()
         page = render_template(
-            "index.html", may_act=doorkeeper.admits(), colours=COLOURS, panels=panels, modules=modules
+            "index.html",
+            may_act=doorkeeper.admits(),
+            colours=COLOURS,
+            panels=panels,
+            modules=["/texts.js", *(f"/static/{name}" for name in scripts), *parts],
+            # What the stream would tell first: the page is drawn before that is open.
+            snapshot=json.dumps(for_device(snapshot, this_viewer())),
         )
         answer = Response(page)
         # The page says whether this device may act, and that changes.
@@ -73,6 +86,21 @@ def create_app(ports: WebPorts) -> Flask:
     def paper() -> ResponseReturnValue:
         return render_template("print.html")
 
+    @app.get("/print/<thing>-<paper>.pdf")
+    def pdf(thing: str, paper: str) -> ResponseReturnValue:
+        made = ports.printed(thing, paper)
+        if made is None:
+            abort(404)
+        return Response(made, mimetype="application/pdf")
+
+    @app.get("/texts.js")
+    def texts() -> ResponseReturnValue:
+        # One module for whatever language the table speaks: which one that is, a page's script cannot import by.
+        answer = Response(page_texts(), mimetype=PARTS[".js"])
+        answer.headers["Cache-Control"] = "no-cache"
+        answer.add_etag()
+        return answer.make_conditional(request)
+
     @app.get("/games/<name>/<part>")
     def game_part(name: str, part: str) -> ResponseReturnValue:
         # Only games that may be started, and files that lie there: nothing from outside is ever made a path.
@@ -86,6 +114,15 @@ def create_app(ports: WebPorts) -> Flask:
         answer.headers["Cache-Control"] = "no-cache"
         return answer
 
+    @app.get("/games/<name>/art.svg")
+    def game_art(name: str) -> ResponseReturnValue:
+        drawn = symbols(name) if name in offered else None
+        if drawn is None:
+            abort(404)
+        answer = Response(drawn, mimetype="image/svg+xml")
+        answer.headers["Cache-Control"] = "no-cache"
+        return answer
+
     @app.errorhandler(RequestEntityTooLarge)
     def too_large(error: RequestEntityTooLarge) -> ResponseReturnValue:
         return jsonify(error="The body is too large: 64 KB at most, a photo 20 MB."), 413
@@ -95,6 +132,22 @@ def create_app(ports: WebPorts) -> Flask:
         return jsonify(error=error.description or error.name), error.code or 500
 
     return app
+
+
+@cache
+def _modules(game: str) -> tuple[str, ...]:
+    """The addresses of a game's board and panel, and of all that they import from games' folders."""
+    found: dict[str, None] = {}
+    waiting = [f"/games/{game}/{part}" for part in ("board.js", "panel.js") if _part(game, part).is_file()]
+    while waiting:
+        address = waiting.pop()
+        if address in found:
+            continue
+        found[address] = None
+        _, _, folder, name = address.split("/")
+        for imported in _IMPORT.findall(_part(folder, name).read_text(encoding="utf-8")):
+            waiting.append(imported if imported.startswith("/") else f"/games/{folder}/{imported.removeprefix('./')}")
+    return tuple(sorted(found))
 
 
 def _part(game: str, name: str) -> Traversable:

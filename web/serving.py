@@ -11,6 +11,7 @@ from flask import Flask
 from waitress import wasyncore
 from waitress.server import create_server
 
+from companion.lasting import lasting
 from web.access import PHOTO_BYTES
 from web.stream import MOST_STREAMS
 
@@ -25,6 +26,10 @@ _GLANCE_S = 0.25
 _SILENT_MS = 20_000
 """How long a connection may leave what was sent to it unconfirmed."""
 
+_UNSENT_BYTES = 256 * 1024
+"""How much may wait to be sent on a connection before whoever writes has to wait. Waitress also keeps so much of what
+it has sent: with its own 16 MB, forty phones that watch a long evening would take more memory than a small Pi has."""
+
 _LEAVE_S = 0.3
 """How long calls in the works may take to end, since the whole service is to stop within a second. Streams that wait
 for news take longer, and are let go."""
@@ -33,14 +38,9 @@ for news take longer, and are let go."""
 class Served:
     """A running server."""
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
+    def __init__(self, app: Flask, listener: socket.socket) -> None:
         self._sockets: dict[int, Any] = {}
         self._stop = threading.Event()
-        # Bound here and not by waitress, which would leave its threads behind where the port is taken.
-        listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):
-            # A phone that fell asleep says no farewell: without this it holds its stream for a quarter hour.
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SILENT_MS)
         self.port = int(listener.getsockname()[1])
         """The port it listens on: of use where 0 was asked for."""
         self._server = create_server(
@@ -50,10 +50,10 @@ class Served:
             threads=THREADS,
             # A little above the photo's limit, so that it is the app that refuses, in its own words.
             max_request_body_size=PHOTO_BYTES + 1_000_000,
+            outbuf_high_watermark=_UNSENT_BYTES,
             ident="companion",
         )
-        self._thread = threading.Thread(target=self._loop, name="web", daemon=True)
-        self._thread.start()
+        self._thread = lasting(self._loop, "web")
 
     def close(self) -> None:
         """Stop at once; open streams are cut, and browsers come back by themselves."""
@@ -71,10 +71,21 @@ class Served:
             wasyncore.loop(timeout=_GLANCE_S, map=self._sockets, count=1)
 
 
-def serve(app: Flask, host: str, port: int) -> Served:
-    """Serve `app` until the handle's `close()`.
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on which phones are heard once something serves it.
+
+    Bound here and not by waitress, which would leave its threads behind where the port is taken.
 
     Raises:
         OSError: the port is taken, or the address is not this machine's.
     """
-    return Served(app, host, port)
+    listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # A phone that fell asleep says no farewell: without this it holds its stream for a quarter hour.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SILENT_MS)
+    return listener
+
+
+def serve(app: Flask, host: str, port: int) -> Served:
+    """Serve `app` until the handle's `close()`. Raises OSError as `listen` does."""
+    return Served(app, listen(host, port))

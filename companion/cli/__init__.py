@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 
 from companion.cases import BadCases
 from companion.cli.arguments import parser
-from companion.cli.status import DONE, FAILED, WRONG, WrongCallError
+from companion.cli.status import DONE, FAILED, WRONG, CannotError, WrongCallError
 from companion.journal import BadJournalError, JournalError
 from companion.records import BadRecord
 from companion.table_toml import BadConfig
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str], play: Callable[[argparse.Namespace], int]) ->
     except (WrongCallError, BadConfig, BadCases, BadRecord, BadJournalError) as error:
         print(f"companion: {error}", file=sys.stderr)
         return WRONG
-    except JournalError as error:
+    except (JournalError, CannotError) as error:
         print(f"companion: {error}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:

@@ -17,6 +17,7 @@ from companion.cli import (
     games,
     machine,
     misreads,
+    paper,
     pictures,
     trial_of_buttons,
     trial_of_camera,
@@ -25,6 +26,7 @@ from companion.cli import (
 from companion.cli.options import Run, add_buttons, add_camera, add_config, add_data, add_display, port
 from companion.cli.status import WRONG
 from companion.games import GAMES
+from companion.language import LANGUAGES
 
 ROOMS = (
     pictures,
@@ -32,6 +34,7 @@ ROOMS = (
     misreads,
     games,
     advice,
+    paper,
     trial_of_camera,
     trial_of_display,
     trial_of_buttons,
@@ -73,6 +76,7 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     play.add_argument("--first", type=int, default=0, metavar="SEAT", help="who begins, from 0")
     play.add_argument("--new", action="store_true", help="set an unfinished game aside (it stays on record)")
+    play.add_argument("--language", choices=LANGUAGES, help="what the box and the page speak; en, unless the file says")
     add_config(play)
     add_camera(play)
     add_display(play)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.cameras import open_camera
-from companion.cli.configured import configured
+from companion.cli.configured import called, configured
 from companion.cli.options import Command, add_config, add_data, add_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.tray import calibration_file
@@ -93,7 +93,7 @@ def _by_camera(asked: argparse.Namespace) -> int:
     from vision.calibrator import Calibrator
     from vision.tray_reader import TrayReader
 
-    camera, thrower = open_camera(configured(asked).camera.kind, None)
+    camera, thrower = open_camera(configured(asked).camera.kind, called(asked, "camera"))
     calibrator = Calibrator(lambda work: work(camera), calibration_file(asked.data), TrayReader(), thrower)
     try:
         return _steps(asked, calibrator)

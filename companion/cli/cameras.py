@@ -13,11 +13,13 @@ from companion.pi import is_pi
 from companion.ports import Camera, CameraError, Thrower
 
 
-def open_camera(wanted: str, seed: int | None = None) -> tuple[Camera, Thrower | None]:
+def open_camera(wanted: str, said_by: str, seed: int | None = None) -> tuple[Camera, Thrower | None]:
     """The camera that `wanted` names, and whoever throws its dice where nobody can.
 
+    `wanted` is of the form of `camera.kind`; `said_by` is the option or the key that says so.
+
     Raises:
-        WrongCallError: it names none, or a folder without photos.
+        WrongCallError: it names a folder without photos.
     """
     from hardware.folder import FolderCamera
     from hardware.picamera import Picamera2Camera
@@ -30,7 +32,7 @@ def open_camera(wanted: str, seed: int | None = None) -> tuple[Camera, Thrower |
         try:
             folder = FolderCamera(Path(rest), load_photo)
         except CameraError as error:
-            raise WrongCallError(f"--camera {wanted}: {error}") from error
+            raise WrongCallError(f"{said_by}: {error}") from error
         return folder, folder
     if kind == "usb":
         return UsbCamera(rest), None
@@ -38,10 +40,8 @@ def open_camera(wanted: str, seed: int | None = None) -> tuple[Camera, Thrower |
         return Picamera2Camera(), None
     if wanted == "auto" and is_pi():
         return _found_on_a_pi(), None
-    if wanted in ("simulated", "auto"):
-        tray = SimulatedTray(seed)
-        return tray, tray
-    raise WrongCallError(f"--camera must be auto, picamera2, usb, usb:NAME, folder:PATH or simulated, not {wanted!r}")
+    tray = SimulatedTray(seed)
+    return tray, tray
 
 
 def _found_on_a_pi() -> Camera:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 from companion.cases import failures, read_cases
 from companion.cli.options import Command, add_data, add_json, game_number
 from companion.cli.status import DONE, FAILED, WrongCallError
-from companion.cli.taking_up import unfinished
+from companion.cli.taking_up import CannotGoOn, unfinished
+from companion.events import GameStarted
 from companion.games import GAMES
 from companion.journal import Journal
 from companion.records import BadRecord, export_lines, journal_rows, read_export, replayed, summary
@@ -71,7 +73,7 @@ def replay(asked: argparse.Namespace) -> int:
 
 def games(asked: argparse.Namespace) -> int:
     journal = _journal(asked.data)
-    left = unfinished(journal) if asked.unfinished else None
+    left = _goes_on(journal) if asked.unfinished else None
     for game in journal.games():
         if asked.unfinished and (left is None or game.id != left[0]):
             continue
@@ -80,9 +82,18 @@ def games(asked: argparse.Namespace) -> int:
             print(json.dumps(body))
         else:
             end = f"won by {', '.join(body['winners'])}" if body["winners"] else body["state"]
-            players = ", ".join(body["players"])
+            players = ", ".join(map(str, body["players"]))
             print(f"{game.id:4}  {game.started}  {body['game']}  {players}  {body['events']} events  {end}")
     return DONE
+
+
+def _goes_on(journal: Journal) -> tuple[int, GameStarted] | None:
+    """The game that `companion play` would go on with; one that it would set aside is none, and why is said."""
+    try:
+        return unfinished(journal)
+    except CannotGoOn as why:
+        print(f"companion: {why}", file=sys.stderr)
+        return None
 
 
 def export(asked: argparse.Namespace) -> int:

@@ -11,3 +11,7 @@ WRONG: Final = 2
 
 class WrongCallError(Exception):
     """Called wrongly, or a file is not what it should be: one sentence."""
+
+
+class CannotError(Exception):
+    """What was asked for failed, and may do another time: one sentence."""

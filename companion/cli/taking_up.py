@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,9 @@ from companion.record import Record, from_memory, open_record
 from companion.start import last_players, lobby_start, new_game, resumed, start_game
 from companion.waiting import WaitingJournal
 
+REFUSED = (BadEvent, BadPosition, IllegalEvent)
+"""What rows raise that are not what the rules allow, or are damaged."""
+
 DEFAULT_PLAYERS = ("Ann", "Bo")
 """Who sits down where nobody was named, and nobody has played yet."""
 
@@ -25,22 +29,28 @@ def take_up(folder: Path, regain: Callable[[], None], asked: argparse.Namespace)
     """The record of a data folder, and the game to take up; from memory where nothing can be written."""
     record = open_record(GAMES, folder, regain)
     try:
-        number = game_to_play(record.journal, asked)
+        number, set_aside = game_to_play(record.journal, asked)
     except BadJournalError:
         raise
     except JournalError as failure:
         record.journal.close()
         record = from_memory(folder, regain, failure)
-        number = game_to_play(record.journal, asked)
+        number, set_aside = game_to_play(record.journal, asked)
     if isinstance(record.journal, WaitingJournal):
         record.journal.wait()
-    return record, number
+    return replace(record, problem=" ".join(filter(None, (record.problem, set_aside)))), number
 
 
-def game_to_play(journal: Journal, asked: argparse.Namespace) -> int:
-    """The game to take up, or the lobby: what was in play last, or what the arguments name."""
+def game_to_play(journal: Journal, asked: argparse.Namespace) -> tuple[int, str]:
+    """The game to take up, or the lobby: what was in play last, or what the arguments name.
+
+    With it, a sentence where the game that was in play cannot go on, and was set aside for that; else an empty one.
+    """
     wanted = _wanted(journal, asked)
-    left = None if asked.new else unfinished(journal)
+    try:
+        left, set_aside = None if asked.new else unfinished(journal), ""
+    except CannotGoOn as why:
+        left, set_aside = None, str(why)
     if left is not None:
         number, started = left
         if wanted and not _is_meant(wanted, started, asked):
@@ -48,12 +58,12 @@ def game_to_play(journal: Journal, asked: argparse.Namespace) -> int:
                 f"game {number} ({started.game}, {', '.join(started.players)}) is unfinished; add --new to set it aside"
                 " (it stays on record), or leave --game, --players and --option away to resume it"
             )
-        return number
+        return number, ""
     if wanted is not None:
-        return start_game(GAMES[wanted.game], wanted, journal)
-    if asked.new or journal.newest() != LOBBY:
+        return start_game(GAMES[wanted.game], wanted, journal), set_aside
+    if asked.new or set_aside or journal.newest() != LOBBY:
         journal.append(LOBBY, (lobby_start(GAMES, journal),))
-    return LOBBY
+    return LOBBY, set_aside
 
 
 def _is_meant(wanted: GameStarted, started: GameStarted, asked: argparse.Namespace) -> bool:
@@ -94,17 +104,41 @@ def _options(game: Game[Any], given: list[str]) -> dict[str, Any]:
     return chosen
 
 
+class CannotGoOn(Exception):
+    """What was in play is not what this companion's rules allow; one sentence of what to do."""
+
+
 def unfinished(journal: Journal) -> tuple[int, GameStarted] | None:
-    """The game in play when the table was left; None: it was over, or people were in the lobby."""
+    """The game in play when the table was left; None: it was over, or people were in the lobby.
+
+    Raises:
+        CannotGoOn: it was played by other rules, or its rows are damaged.
+    """
     number = journal.newest()
     if number == LOBBY:
-        number = resumed(GAMES, journal)
+        try:
+            number = resumed(GAMES, journal)
+        except REFUSED as error:
+            raise CannotGoOn(f"What was agreed on in the lobby is not known any more ({error}): agree anew.") from error
     if number is None:
         return None
     try:
         history = replay(GAMES, ((row.event, row.joined) for row in journal.rows(number)))
-    except (BadEvent, BadPosition, IllegalEvent) as error:
-        raise WrongCallError(
-            f"game {number} cannot be resumed ({error}); `companion export {number}` saves it, --new sets it aside"
-        ) from error
+    except REFUSED as error:
+        raise CannotGoOn(_set_aside(journal, number, str(error).rstrip("."))) from error
     return None if history.game.outcome(history.state) else (number, history.started)
+
+
+def _set_aside(journal: Journal, number: int, why: str) -> str:
+    """What people should know of a game that the rules refuse."""
+    try:
+        first = journal.first_row(number).event
+    except BadEvent:
+        first = {}
+    name, players = str(first.get("game")), first.get("players")
+    title = GAMES[name].title if name in GAMES else name
+    whose = f" ({title}: {', '.join(map(str, players))})" if isinstance(players, list) else ""
+    return (
+        f"Game {number}{whose} cannot go on with this companion ({why}). It is set aside and nothing of it is lost:"
+        f" export it under Past games, or by `companion export {number}`, for the companion that knows it."
+    )

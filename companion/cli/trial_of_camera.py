@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cli.cameras import open_camera
-from companion.cli.configured import configured
+from companion.cli.configured import called, configured
 from companion.cli.options import Command, add_camera, add_config
 from companion.cli.status import DONE, FAILED
 from companion.cli.trial_of_buttons import TRIAL_S
@@ -21,6 +21,8 @@ DARK, BRIGHT = 40.0, 225.0
 """Mean brightness, 0 to 255: below it nothing has an edge, above it the pips are washed out."""
 SIMULATED_DICE = 4
 """Thrown where there is no hand that could."""
+ASK_AGAIN_S = 0.5
+"""Seconds before a camera that failed is asked again: one that is missing says so at once."""
 SLOW_FPS = 5.0
 """Frames a second; a roll is told once three frames are still."""
 
@@ -43,7 +45,7 @@ def add_to(command: Command) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    camera, thrower = open_camera(configured(asked).camera.kind)
+    camera, thrower = open_camera(configured(asked).camera.kind, called(asked, "camera"))
     try:
         if thrower:
             thrower.throw(SIMULATED_DICE)
@@ -57,6 +59,7 @@ def trial(
     seconds: float = TRIAL_S,
     say: Callable[[str], object] = lambda line: print(line, flush=True),
     clock: Callable[[], float] = time.monotonic,
+    wait: Callable[[float], object] = time.sleep,
 ) -> int:
     """Look for `seconds`, then say what was seen."""
     say(f"Put the dice into the tray and roll them once. {seconds:g} seconds, camera {camera.kind}.")
@@ -76,6 +79,7 @@ def trial(
             if str(error) != seen.problem:
                 say(f"      {error}")
             seen.problem = str(error)
+            wait(ASK_AGAIN_S)
     return _judge(seen, clock() - began_s, say)
 
 

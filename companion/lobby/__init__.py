@@ -22,7 +22,7 @@ def lobby_game(games: Mapping[str, Game[Any]]) -> Game[set_up.Lobby]:
     words = screens.Screens(games, of)
     return Game(
         name=NAME,
-        title="Companion",
+        title="Companion",  # in no language
         seats=range(0),
         options=(),
         events=(DiceRolled, *EVENTS),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.game import BadSetUp, Game, Option, Seat
+from companion.language import say
 from companion.lobby.events import OptionPicked, ValueForgotten, ValueKept
 from companion.lobby.set_up import Kept, Lobby
 from companion.names import name_fault
@@ -38,8 +39,15 @@ def value_fault(game: Game[Any], options: Mapping[str, Any], option: Option) -> 
     if any(value == possible and type(value) is type(possible) for possible in option.values):
         return ""
     if not option.own or not isinstance(value, Mapping):
-        own = " or an object" if option.own else ""
-        return f"{option.name} can be {', '.join(map(str, option.values))}{own}, not {value!r}."
+        values = ", ".join(map(str, option.values))
+        if option.own:
+            return say(
+                "{option} can be {values} or an object, not {value}.",
+                option=option.name,
+                values=values,
+                value=repr(value),
+            )
+        return say("{option} can be {values}, not {value}.", option=option.name, values=values, value=repr(value))
     try:
         # Anybody may still join: the value is judged, not who plays.
         game.start([f"P{seat}" for seat in range(game.seats.start)], options, Seat(0))
@@ -56,7 +64,7 @@ def option_fault(game: Game[Any], state: Lobby, event: OptionPicked | ValueKept 
     """Why this cannot be said of an option of the chosen game; empty: it can."""
     name = event.name if isinstance(event, OptionPicked) else event.option
     if name not in [option.name for option in game.options]:
-        return f"{game.title} has no option {name!r}."
+        return say("{game} has no option {name}.", game=say(game.title), name=repr(name))
     option = option_of(game, name)
     match event:
         case OptionPicked(value=value):
@@ -65,7 +73,7 @@ def option_fault(game: Game[Any], state: Lobby, event: OptionPicked | ValueKept 
             return _keeping_fault(game, state, option, kept, value)
         case ValueForgotten(name=kept):
             known = kept in [one.name for one in kept_for(state, name)]
-            return "" if known else f"Nothing is kept under the name {kept!r}."
+            return "" if known else say("Nothing is kept under the name {name}.", name=repr(kept))
 
 
 def called(option: Option, value: Any, kept: tuple[Kept, ...]) -> str | None:
@@ -83,12 +91,14 @@ def kept_for(state: Lobby, option: str) -> Iterator[Kept]:
 
 def _keeping_fault(game: Game[Any], state: Lobby, option: Option, name: str, value: Mapping[str, Any]) -> str:
     """Why this value cannot be kept under this name; empty: it can."""
+    if not name.strip():
+        return say("It needs a name.")
     if fault := name_fault(name):
-        return fault.replace("Every player needs", "It needs")
+        return fault
     if name in option.values:
-        return f"{name} is the name of one that is always there."
+        return say("{name} is the name of one that is always there.", name=name)
     if len(state.kept) >= MOST_KEPT and all(one.name != name for one in kept_for(state, option.name)):
-        return f"{MOST_KEPT} are kept already: forget one first."
+        return say("{count} are kept already: forget one first.", count=MOST_KEPT)
     return value_fault(game, {**state.options, option.name: value}, option)
 
 

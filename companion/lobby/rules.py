@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from companion.colours import COLOURS, free_colour
 from companion.events import DiceRolled, Event
 from companion.game import BadSetUp, Game, Seat
+from companion.language import later, say
 from companion.lobby.events import (
     ColourPicked,
     GamePicked,
@@ -35,7 +36,7 @@ START_DICE: Final = 2
 
 BEGINS: Final = ("chosen", "youngest", "dice")
 
-NO_GAME: Final = "Choose the game first."
+NO_GAME: Final = later("Choose the game first.")
 
 MOST_PLAYERS: Final = 10
 """Before a game is chosen: as many as any game seats."""
@@ -79,7 +80,7 @@ class Rules:
                 resumed = tuple(GameResumed(one.number) for one in state.unfinished)
                 return (*resumed, SetUpRepeated(), *map(GamePicked, self._games))
             case Step.PLAYERS:
-                joining = tuple(PlayerJoined(name, "") for name in self._names_to_offer(state))
+                joining = tuple(self._joining(state))
                 # With two at the table most evenings are complete; alone, somebody else is likelier.
                 agreed = (PlayersAgreed(),)
                 return (*agreed, *joining) if len(state.players) >= 2 else (*joining, *agreed)
@@ -99,10 +100,15 @@ class Rules:
                 return (SetUpDone(),)
         return ()
 
-    def _names_to_offer(self, state: Lobby) -> tuple[str, ...]:
-        known = tuple(player.name for player in state.known)
-        # On the box nobody types: who is new is called by a colour.
-        return known + tuple(colour.capitalize() for colour in COLOURS if colour.capitalize() not in known)
+    def _joining(self, state: Lobby) -> Iterator[PlayerJoined]:
+        known = [player.name for player in state.known]
+        yield from (PlayerJoined(name, "") for name in known)
+        for colour in COLOURS:
+            # On the box nobody types: who is new is called by a colour.
+            name = say(colour).capitalize()
+            if name not in known:
+                # The rules know that Red plays red; of Rot they are told, since the journal speaks no language.
+                yield PlayerJoined(name, "" if name.lower() == colour else colour)
 
     def next_to_throw(self, state: Lobby) -> str:
         return next(name for name in state.throwing if name not in state.rolls)
@@ -207,17 +213,19 @@ class Rules:
     def fault(self, state: Lobby, event: Event) -> str:
         """Why `event` cannot be agreed on now, in one sentence; empty: it can."""
         if state.resumed is not None:
-            return "A game goes on already."
+            return say("A game goes on already.")
         match event:
             case GamePicked(game):
-                return "" if game in self._games else f"There is no game {game!r}; there are {', '.join(self._games)}."
+                if game in self._games:
+                    return ""
+                return say("There is no game {game}; there are {games}.", game=repr(game), games=", ".join(self._games))
             case GameResumed(number):
                 known = [one.number for one in state.unfinished]
-                return "" if number in known else f"Game {number} is not one that can go on."
+                return "" if number in known else say("Game {number} is not one that can go on.", number=number)
             case SetUpRepeated():
-                return "" if state.last and state.last.game in self._games else "No game was played here yet."
+                return "" if state.last and state.last.game in self._games else say("No game was played here yet.")
             case OptionPicked() | ValueKept() | ValueForgotten():
-                return option_fault(self._chosen(state), state, event) if state.chosen else NO_GAME
+                return option_fault(self._chosen(state), state, event) if state.chosen else say(NO_GAME)
             case PlayerJoined(name, colour):
                 return self._joining_fault(state, name, colour)
             case PlayerLeft(name):
@@ -225,50 +233,52 @@ class Rules:
             case PlayerMoved(name, to):
                 if fault := self._unknown_player(state, name):
                     return fault
-                places = len(state.players)
-                return "" if 0 <= to < places else f"There are places 0 to {places - 1}, not {to}."
+                last = len(state.players) - 1
+                return "" if 0 <= to <= last else say("There are places 0 to {last}, not {to}.", last=last, to=to)
             case ColourPicked(name, colour):
                 if fault := self._unknown_player(state, name):
                     return fault
-                return "" if colour in COLOURS else f"There is no colour {colour!r}; there are {', '.join(COLOURS)}."
+                return "" if colour in COLOURS else _no_colour(colour)
             case PlayersAgreed():
                 return self._number_fault(state)
             case RulesAgreed():
                 return self._number_fault(state) or self._start_fault(state, 0)
             case StartPicked(begins, name):
                 if begins not in BEGINS:
-                    return f"Who begins is {', '.join(BEGINS)}, not {begins!r}."
+                    return say("Who begins is {ways}, not {begins}.", ways=", ".join(BEGINS), begins=repr(begins))
                 if fault := self._number_fault(state):
                     return fault
                 return "" if begins == "dice" and not name else self._unknown_player(state, name)
             case DiceRolled():
-                return "" if self.step(state) is Step.DICE else "Nobody throws for the start now."
+                return "" if self.step(state) is Step.DICE else say("Nobody throws for the start now.")
             case SetUpDone():
                 return self._done_fault(state)
-        return "That is no part of a set-up."
+        return say("That is no part of a set-up.")
 
     def _joining_fault(self, state: Lobby, name: str, colour: str) -> str:
         if fault := name_fault(name):
             return fault
         if name in state.names:
-            return f"{name} plays already."
+            return say("{name} plays already.", name=name)
         if colour and colour not in COLOURS:
-            return f"There is no colour {colour!r}; there are {', '.join(COLOURS)}."
+            return _no_colour(colour)
         most = self.most_players(state)
-        return "" if len(state.players) < most else f"There is room for {most} players."
+        return "" if len(state.players) < most else say("There is room for {most} players.", most=most)
 
     def _unknown_player(self, state: Lobby, name: str) -> str:
-        return "" if name in state.names else f"Nobody here is called {name!r}."
+        return "" if name in state.names else say("Nobody here is called {name}.", name=repr(name))
 
     def _number_fault(self, state: Lobby) -> str:
         if state.chosen is None:
-            return NO_GAME
+            return say(NO_GAME)
         game, count = self._chosen(state), len(state.players)
         if count in game.seats:
             return ""
         fewest, most = game.seats.start, game.seats.stop - 1
-        numbers = str(fewest) if fewest == most else f"{fewest} to {most}"
-        return f"{game.title} takes {numbers} players, not {count}."
+        values = {"game": say(game.title), "fewest": fewest, "most": most, "count": count}
+        if fewest == most:
+            return say("{game} takes {most} players, not {count}.", **values)
+        return say("{game} takes {fewest} to {most} players, not {count}.", **values)
 
     def _start_fault(self, state: Lobby, first: int) -> str:
         try:
@@ -281,8 +291,12 @@ class Rules:
         if fault := self._number_fault(state):
             return fault
         if state.first is None and len(state.players) > 1:
-            return "Say who begins."
+            return say("Say who begins.")
         return self._start_fault(state, 0 if state.first is None else state.names.index(state.first))
+
+
+def _no_colour(colour: str) -> str:
+    return say("There is no colour {colour}; there are {colours}.", colour=repr(colour), colours=", ".join(COLOURS))
 
 
 def not_beyond_players(step: Step) -> Step:

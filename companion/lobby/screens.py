@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.events import DiceRolled, Event
 from companion.game import Game
+from companion.language import later, say, say_count, say_of
 from companion.lobby.events import (
     ColourPicked,
     GamePicked,
@@ -20,7 +21,7 @@ from companion.lobby.events import (
     StartPicked,
 )
 from companion.lobby.own_values import called, option_of
-from companion.lobby.rules import Rules
+from companion.lobby.rules import START_DICE, Rules
 from companion.lobby.set_up import Lobby, Step
 from companion.view import View, Words
 from companion.words import LINE, cut
@@ -32,11 +33,11 @@ FIRST_NAMES = 4
 """Names that the box lists before it puts the others into a list of their own."""
 
 TITLES: Mapping[Step, str] = {
-    Step.GAME: "What do you play?",
-    Step.PLAYERS: "Who plays?",
-    Step.RULES: "Which rules?",
-    Step.BEGIN: "Who begins?",
-    Step.READY: "Ready",
+    Step.GAME: later("What do you play?"),
+    Step.PLAYERS: later("Who plays?"),
+    Step.RULES: later("Which rules?"),
+    Step.BEGIN: later("Who begins?"),
+    Step.READY: later("Ready"),
 }
 
 
@@ -53,7 +54,7 @@ class Screens:
             thrower = self._rules.next_to_throw(state)
             return View(
                 thrower,
-                "2 dice",
+                say_count("{count} die", "{count} dice", START_DICE, count=START_DICE),
                 tuple(f"{n}: {total}" for n, total in reversed(list(state.rolls.items()))),
                 (),
                 self._tied(state, event),
@@ -61,9 +62,9 @@ class Screens:
         number = f"{len(state.players)}/{self._rules.most_players(state)}" if step is Step.PLAYERS else ""
         changed = self._changed(state)
         if step is Step.READY and changed:
-            number = "1 rule" if changed == 1 else f"{changed} rules"
+            number = say_count("{count} rule", "{count} rules", changed, count=changed)
         against = self._rules.stands_against(state)
-        return View(TITLES[step], number, self._summary(state, step), (), ((against,),) if against else ())
+        return View(say(TITLES[step]), number, self._summary(state, step), (), ((against,),) if against else ())
 
     def _changed(self, state: Lobby) -> int:
         """How many rules are not as the game has them."""
@@ -72,70 +73,76 @@ class Screens:
 
     def _tied(self, state: Lobby, event: Event | None) -> tuple[Words, ...]:
         if isinstance(event, DiceRolled) and not state.rolls:
-            return ((f"{' and '.join(state.throwing)} tied: throw again.", "A tie: throw again"),)
+            return ((say("{names} tied: throw again.", names=_and(state.throwing)), say("A tie: throw again")),)
         return ()
 
     def _summary(self, state: Lobby, step: Step) -> tuple[str, ...]:
         if step is not Step.READY or state.chosen is None:
             return ()
         names = ", ".join(state.names)
-        who = names if len(names) <= LINE else f"{len(state.players)} players"
-        begins = f"{state.first} begins" if state.first else ""
+        count = len(state.players)
+        who = names if len(names) <= LINE else say_count("{count} player", "{count} players", count, count=count)
+        begins = say("{name} begins", name=state.first) if state.first else ""
         game = self._games[state.chosen]
         if game.plays:
             # Who sits where says the game as well.
-            seated = (f"{plays.capitalize()}: {name}" for plays, name in zip(game.plays, state.names, strict=False))
+            seated = (f"{_capital(say(word))}: {name}" for word, name in zip(game.plays, state.names, strict=False))
             return tuple(filter(None, (*seated, begins)))
-        return tuple(filter(None, (game.brief or game.title, who, begins)))
+        return tuple(filter(None, (say(game.brief or game.title), who, begins)))
 
     def tell(self, before: Lobby, event: Event, after: Lobby) -> tuple[str, ...]:
         match event:
             case DiceRolled(pips):
-                told = (f"{self._rules.next_to_throw(before)} threw {' and '.join(map(str, pips))}: {sum(pips)}.",)
+                name = self._rules.next_to_throw(before)
+                told = (say("{name} threw {pips}: {sum}.", name=name, pips=_and(map(str, pips)), sum=sum(pips)),)
                 if after.first:
-                    return (*told, f"{after.first} begins.")
-                return told if after.rolls else (*told, f"{' and '.join(after.throwing)} tied and throw again.")
+                    return (*told, say("{name} begins.", name=after.first))
+                return (
+                    told if after.rolls else (*told, say("{names} tied and throw again.", names=_and(after.throwing)))
+                )
             case PlayerJoined(name):
-                return (f"{name} plays {self._plays(after, name) or after.players[-1].colour}.",)
+                plays = self._plays(after, name) or say(after.players[-1].colour)
+                return (say("{name} plays {piece}.", name=name, piece=plays),)
         return ()
 
     def _plays(self, state: Lobby, name: str) -> str:
         """What this name plays, or would if it joined; empty: as everybody does."""
         plays = self._games[state.chosen].plays if state.chosen else ()
         seat = state.names.index(name) if name in state.names else len(state.names)
-        return plays[seat] if seat < len(plays) else ""
+        return say(plays[seat]) if seat < len(plays) else ""
 
     def explain(self, state: Lobby, event: Event) -> str:
         if isinstance(event, DiceRolled) and self._rules.step(state) is Step.DICE:
-            return f"Two dice from 1 to 6 decide who begins, not {' '.join(map(str, event.pips))}."
-        return self._rules.fault(state, event) or "That is not asked now."
+            pips = " ".join(map(str, event.pips))
+            return say("Two dice from 1 to 6 decide who begins, not {pips}.", pips=pips)
+        return self._rules.fault(state, event) or say("That is not asked now.")
 
     def label(self, state: Lobby, event: Event) -> str:
         match event:
             case GamePicked(game):
-                return self._games[game].brief or self._games[game].title
+                return say(self._games[game].brief or self._games[game].title)
             case GameResumed(number):
                 one = next(one for one in state.unfinished if one.number == number)
-                return f"Go on: {', '.join(one.players)}"
+                return say("Go on: {names}", names=", ".join(one.players))
             case SetUpRepeated():
-                return "As last time"
+                return say("As last time")
             case PlayerJoined(name):
                 return name
             case PlayersAgreed():
-                return "That's all" if len(state.players) > 1 else "Alone"
+                return say("That's all") if len(state.players) > 1 else say("Alone")
             case RulesAgreed():
-                return "Play these rules"
+                return say("Play these rules")
             case OptionPicked(name, value):
                 return self._value(state, name, value) + (" *" if state.options.get(name) == value else "")
             case ColourPicked(name, colour):
                 held = next((player.name for player in state.players if player.colour == colour), "")
-                return colour + (" *" if held == name else f" ({held})" if held else "")
+                return say(colour) + (" *" if held == name else f" ({held})" if held else "")
             case StartPicked("dice", _):
-                return "The dice decide"
+                return say("The dice decide")
             case StartPicked(_, name):
                 return name
             case SetUpDone():
-                return "Start"
+                return say_of("the game", "Start")
         raise AssertionError(f"no label for {event}")
 
     def _value(self, state: Lobby, name: str, value: object) -> str:
@@ -148,8 +155,8 @@ class Screens:
             case PlayerJoined(name):
                 known = [player.name for player in state.known]
                 if name not in known:
-                    return ("New player",) if known else ()
-                return ("More names",) if known.index(name) >= FIRST_NAMES else ()
+                    return (say("New player"),) if known else ()
+                return (say("More names"),) if known.index(name) >= FIRST_NAMES else ()
             case OptionPicked(name, _):
                 assert state.chosen is not None
                 value = cut(self._value(state, name, state.options[name]), LONGEST_VALUE)
@@ -157,32 +164,36 @@ class Screens:
                 # A long name gives way: what is agreed on has to be seen.
                 return (f"{cut(about, LINE - 3 - len(value))}: {value}",)
             case ColourPicked(name, _):
-                return ("Colours", name)
+                return (say("Colours"), name)
             case StartPicked("youngest", _):
-                return ("The youngest",)
+                return (say("The youngest"),)
         return ()
 
     def effect(self, state: Lobby, event: Event) -> str:
         match event:
             case OptionPicked(name):
                 assert state.chosen is not None
-                return next(
-                    option.brief or option.meaning
-                    for option in self._games[state.chosen].options
-                    if option.name == name
-                )
+                return option_of(self._games[state.chosen], name).does
             case GameResumed(number):
                 one = next(one for one in state.unfinished if one.number == number)
-                return f"{self._games[one.game].title}, begun {one.started[:10]}"
+                return say("{game}, begun {day}", game=say(self._games[one.game].title), day=one.started[:10])
             case SetUpRepeated():
                 assert state.last is not None
                 names = ", ".join(player.name for player in state.last.players)
-                return f"{self._games[state.last.game].title}: {names}"
+                return f"{say(self._games[state.last.game].title)}: {names}"
             case PlayersAgreed():
                 return ", ".join(" ".join(filter(None, (name, self._plays(state, name)))) for name in state.names)
             case StartPicked("dice", _):
-                return "Each throws two dice; the highest begins."
+                return say("Each throws two dice; the highest begins.")
             case PlayerJoined(name) | StartPicked(_, name):
                 plays = self._plays(state, name)
-                return f"{name} plays {plays}." if plays else ""
+                return say("{name} plays {piece}.", name=name, piece=plays) if plays else ""
         return ""
+
+
+def _and(names: Iterable[str]) -> str:
+    return say(" and ").join(names)
+
+
+def _capital(word: str) -> str:
+    return word[:1].upper() + word[1:]

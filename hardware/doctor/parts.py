@@ -1,4 +1,4 @@
-"""Camera, OLED and buttons.
+"""Camera, OLED, buttons and voice.
 
 The law of this file: where a table runs, it has the devices and says how they are; where none does, each is only looked
 for, never claimed.
@@ -14,12 +14,13 @@ from companion.config import Config
 from hardware.doctor.finding import Finding, fail, ok, warn
 from hardware.doctor.machine import Machine
 
-NAMES: Final = {"camera": "camera", "display": "OLED", "buttons": "GPIO"}
+NAMES: Final = {"camera": "camera", "display": "OLED", "buttons": "GPIO", "voice": "voice"}
 """A device of the snapshot, and what FORMATS calls the doctor's line."""
 TESTS: Final = {
     "camera": "companion test-camera",
     "display": "companion test-display",
     "buttons": "companion test-buttons",
+    "voice": "espeak-ng hello",
 }
 
 LIST_CAMERAS: Final = "from picamera2 import Picamera2; print([c['Model'] for c in Picamera2.global_camera_info()])"
@@ -34,6 +35,7 @@ def check_parts(machine: Machine, config: Config, table: Mapping[str, Any] | Non
     yield from camera(machine, config)
     yield from display(machine, config)
     yield from buttons(machine, config)
+    yield from voice(machine, config)
 
 
 def _as_the_table_says(devices: Mapping[str, Any]) -> Iterator[Finding]:
@@ -112,3 +114,16 @@ def buttons(machine: Machine, config: Config) -> Iterator[Finding]:
         yield fail(
             "GPIO", "there is no /dev/gpiochip", "sudo apt full-upgrade, then restart: the kernel lacks its driver"
         )
+
+
+def voice(machine: Machine, config: Config) -> Iterator[Finding]:
+    if config.voice.speak == "no":
+        return
+    if machine.run("espeak-ng", "--version") is None:
+        yield fail("voice", "espeak-ng is missing", "sudo apt install espeak-ng")
+    elif not machine.listed("/dev/snd", "pcmC*p"):
+        yield fail(
+            "voice", "there is no sound card", "plug in a loudspeaker by USB, or put dtparam=audio=on into config.txt"
+        )
+    else:
+        yield ok("voice", "espeak-ng and a sound card are there; espeak-ng hello tries them")

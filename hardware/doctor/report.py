@@ -37,6 +37,7 @@ MASKS: Final = (
     (re.compile(r"\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b", re.IGNORECASE), "<address>"),
     (re.compile(r"\b(?:[0-9a-f]{1,4}:){4,7}[0-9a-f]{1,4}\b", re.IGNORECASE), "<address>"),
     (re.compile(r"(?<![\w:])[0-9a-f:]*::[0-9a-f:]*(?![\w:])", re.IGNORECASE), "<address>"),
+    (re.compile(r"\b[\w-]+\.local\b", re.IGNORECASE), "<address>"),
     (re.compile(r"(?im)^(.*?\b(?:pin|password|secret|psk|ssid|serial)\b[ :=\"']{0,4}).+$"), r"\1<hidden>"),
     # config.txt may bind lines to one board by its serial number.
     (re.compile(r"\[0x[0-9a-f]+\]", re.IGNORECASE), "[<serial>]"),

@@ -11,10 +11,10 @@ from companion.events import DiceRolled
 from companion.games import GAMES
 from companion.games.cant_stop.rules import SplitChosen, Stopped
 from companion.inputs import DiceTyped, PhoneChose, RedoAsked, UndoAsked
-from companion.journal import Journal
+from companion.journal import LOBBY, Journal
 from companion.ports import Refused
 from companion.records import BadRecord
-from companion.start import new_game, start_game
+from companion.start import lobby_start, new_game, start_game
 from companion.table import Table
 
 
@@ -57,10 +57,12 @@ def test_the_latest_game_stands_first_and_statistics_follow_the_table(
     assert [game["number"] for game in archive.games()] == [later, number]
 
 
-def test_a_game_that_is_not_there_is_refused(archive: Archive, number: int) -> None:
+@pytest.mark.parametrize("missing", [99, 2**70, LOBBY])
+def test_a_game_that_is_not_there_is_refused(archive: Archive, number: int, journal: Journal, missing: int) -> None:
+    journal.append(LOBBY, (lobby_start(GAMES, journal),))
     for asked in (archive.game, archive.export):
-        with pytest.raises(BadRecord, match="no game 99"):
-            asked(99)
+        with pytest.raises(BadRecord, match=f"no game {missing}"):
+            asked(missing)
     assert archive.export(number).count("\n") == 4
 
 

@@ -27,6 +27,11 @@ def uncommented() -> str:
     return re.sub(r"(?m)^#([a-z_]+ = )", r"\1", specimen())
 
 
+def play(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "companion", "play", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
 def test_the_specimen_says_nothing_and_its_commented_keys_are_the_defaults(toml: Path) -> None:
     toml.write_text(specimen())
     assert load(toml) == Config()
@@ -78,7 +83,12 @@ def test_what_the_file_says_is_believed_and_the_rest_stays(toml: Path) -> None:
             '[camera]\nkind = "usb:"\n',
             "camera.kind must be one of auto|picamera2|usb|usb:NAME|folder:PATH|simulated, not 'usb:'",
         ),
-        ('[table]\npin = "12"\n', 'table.pin must be "random", "none" or four digits in quotes, not \'12\''),
+        (
+            '[table]\nhost = "my box!"\n',
+            "table.host must be an address of this machine, such as 0.0.0.0, not 'my box!'",
+        ),
+        ('[table]\nhost = ""\n', "table.host must be an address of this machine, such as 0.0.0.0, not ''"),
+        ('[table]\npin = "12"\n', 'table.pin must be "random", "none" or four digits, such as "1234", not \'12\''),
         ("[turn_light]\nred_pin = 5\n", "turn_light.green_pin must be a GPIO number like its other colours"),
         ("[turn_light]\nbrightness = 2\n", "turn_light.brightness must be a number above 0, at most 1, not 2"),
         ("[buttons\n", "must be TOML: Expected ']'"),
@@ -129,17 +139,46 @@ def test_whether_choose_is_wired_is_learned_unless_the_file_says_it(
 def test_a_file_that_is_wrong_starts_nothing(toml: Path, tmp_path: Path) -> None:
     toml.write_text("[buttons]\nroll_pin = 99\n")
     data = tmp_path / "data"
-    command = [sys.executable, "-m", "companion", "play", "--config", str(toml), "--data", str(data)]
-    started = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    started = play("--config", str(toml), "--data", str(data))
     assert started.returncode == 2
     assert started.stdout == ""
     assert started.stderr == f"companion: {toml}: buttons.roll_pin must be a GPIO number from 4 to 27, not 99\n"
     assert not data.exists()
 
 
+@pytest.mark.parametrize(
+    ("text", "status", "sentence"),
+    [
+        ('[table]\nhost = "192.0.2.1"\n', 1, "table.host must be an address of this machine, not '192.0.2.1' ("),
+        ('[camera]\nkind = "folder:/no/such"\n', 2, "camera.kind: /no/such cannot be read as a folder of photos ("),
+    ],
+)
+def test_a_value_of_the_right_form_that_will_not_do_is_named_and_starts_nothing(
+    toml: Path, tmp_path: Path, text: str, status: int, sentence: str
+) -> None:
+    toml.write_text(text)
+    data = tmp_path / "data"
+    started = play("--config", str(toml), "--data", str(data))
+    assert (started.returncode, started.stdout) == (status, "")
+    assert started.stderr.startswith(f"companion: {toml}: {sentence}")
+    assert started.stderr.count("\n") == 1
+    assert not data.exists()
+
+
+def test_an_option_that_will_not_do_is_named_itself(toml: Path, tmp_path: Path) -> None:
+    toml.write_text('[table]\nhost = "127.0.0.1"\n')
+    data = tmp_path / "data"
+    started = play("--config", str(toml), "--data", str(data), "--host", "192.0.2.1")
+    assert started.returncode == 1
+    assert started.stderr == (
+        "companion: --host must be an address of this machine, not '192.0.2.1' (Cannot assign requested address)\n"
+    )
+    assert not data.exists()
+
+
 def test_the_page_on_the_hardware_names_every_key_and_no_other() -> None:
     text = (Path(__file__).parent.parent.parent / "docs" / "hardware.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"`((?:table|camera|display|buttons|lamps|turn_light|buzzer)\.[a-z_]+)`", text))
+    named = set(re.findall(r"`((?:table|camera|display|buttons|lamps|turn_light|buzzer|voice)\.[a-z_]+)`", text))
     sections = fields(Config)
     assert named == {f"{one.name}.{key.name}" for one in sections for key in fields(getattr(Config(), one.name))}
 

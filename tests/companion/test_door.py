@@ -1,12 +1,14 @@
 """Phones are told how to get in, as soon as it is known and whenever it changes."""
 
+import socketserver
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.access import Access, access
-from companion.addresses import HERE, HOTSPOT, address_for_phones
+from companion.addresses import HERE, HOTSPOT, address_for_phones, announced_name
 from companion.door import Door, Doorkeeper, Wifi, own_wifi
 from companion.power import FILE, ask_to_switch_off
 
@@ -20,8 +22,14 @@ class House:
         self.told: list[tuple[Door, bool]] = []
         self.hotspot = folder / "hotspot.toml"
         self.addresses = [HERE]
+        self.names: dict[str, str] = {}
         self.keeper = Doorkeeper(
-            self.access, lambda: self.address, 8000, self._tell, lambda: own_wifi(self.hotspot, lambda: self.addresses)
+            self.access,
+            lambda: self.address,
+            8000,
+            self._tell,
+            lambda: own_wifi(self.hotspot, lambda: self.addresses),
+            announced=self.names.get,
         )
 
     def _tell(self, door: Door, at_once: bool) -> None:
@@ -59,6 +67,45 @@ def test_a_new_pin_is_told_at_once(house: House) -> None:
     house.access.new_pin()
     door, at_once = house.moves_to("192.168.1.23")
     assert (door.pin != "4711", at_once) == (True, True)
+
+
+def test_a_name_that_is_announced_is_told_with_the_address_and_goes_with_it(house: House) -> None:
+    house.names["192.168.1.23"] = "companion.local"
+    house.address = "192.168.1.23"
+    house.keeper.ask()
+    house.keeper.look()
+    assert house.told[-1][0] == Door("192.168.1.23:8000", "4711", name="companion.local:8000")
+    # Of a new address the name is asked for on the thread that looks; until then there is none.
+    assert house.moves_to("192.168.1.99")[0].name is None
+
+
+@pytest.fixture
+def avahi(tmp_path: Path) -> Iterator[Path]:
+    """Answers as avahi-daemon 0.8 does of a machine that it calls companion-2: a second box has the name companion."""
+
+    class Answer(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            asked = self.rfile.readline().decode().split()
+            known = asked == ["RESOLVE-ADDRESS", "192.168.1.23"]
+            self.wfile.write(b"+ 2 0 companion-2.local\n" if known else b"-15 Timeout reached\n")
+
+    path = tmp_path / "socket"
+    with socketserver.UnixStreamServer(str(path), Answer) as server:
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+        yield path
+        server.shutdown()
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [("192.168.1.23", "companion-2.local"), ("192.168.1.99", None), (HERE, None), ("example.org", None)],
+)
+def test_avahi_is_asked_for_the_name_that_it_announces(avahi: Path, address: str, name: str | None) -> None:
+    assert announced_name(address, avahi) == name
+
+
+def test_without_avahi_there_is_no_name(tmp_path: Path) -> None:
+    assert announced_name("192.168.1.23", tmp_path / "none") is None
 
 
 def test_the_boxes_own_wifi_is_told_with_name_and_password(house: House) -> None:

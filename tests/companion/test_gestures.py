@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.gestures import BAR_STEPS, CHORD_S, HOLD_S, HOLD_STOP_S, REPEAT_S, SHORT_S, Gesture, Hands
+from companion.gestures import BAR_STEPS, CHORD_S, HOLD_S, HOLD_STOP_S, REPEAT_S, SHORT_S, STUCK_S, Gesture, Hands
 from companion.inputs import Button, ButtonPressed, HoldSeen
 
 ROLL, STOP, CHOOSE, MENU = Button.ROLL, Button.STOP, Button.CHOOSE, Button.MENU
@@ -226,3 +226,25 @@ def test_however_fingers_fall_each_press_says_one_thing(seed: int) -> None:
         if STOP not in said:
             assert not bar
     assert hands.busy == bool(said)
+
+
+@ALL
+def test_nothing_more_comes_of_a_stuck_button_and_the_others_go_on(button: Button) -> None:
+    other = STOP if button is not STOP else ROLL
+    end_s = STUCK_S + 60.0
+    told = after((0.0, button, "down"), (end_s, other, "down"), (end_s + 0.1, other, "up"), (end_s + 9.0, button, "up"))
+    assert presses(told)[-1] == ButtonPressed(other)
+    held = [gesture for gesture in presses(told) if gesture == ButtonPressed(button, held=True)]
+    assert len(held) <= 1 + (STUCK_S - HOLD_S) / REPEAT_S
+
+
+@ALL
+def test_a_button_that_is_down_as_the_table_begins_was_pressed_by_nobody(button: Button) -> None:
+    hands = Hands()
+    hands.found_down(button, 0.0)
+    assert hands.still(5.0) == ()
+    assert hands.stuck(5.0) == ()
+    assert hands.stuck(STUCK_S) == (button,)
+    assert hands.up(button, 20.0) == ()
+    assert hands.stuck(20.0) == ()
+    assert presses(hands.down(button, 21.0) + hands.up(button, 21.1)) == [ButtonPressed(button)]

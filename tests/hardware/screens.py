@@ -171,14 +171,28 @@ SCREENS: Final = {
     "out_of_order": Screen(
         "Out of order",
         small=(
-            "Since 21:04: There is no",
-            "USB camera C920: plug it",
-            "in, or name another.",
+            "Since Sat 21:04: There is",
+            "no USB camera C920: plug",
+            "it in, or name another.",
         ),
-        page=(1, 2),
+        page=(2, 6),
         bottom="ROLL read on  STOP back",
     ),
-    "buttons_out": Screen("Anna to roll", "2:1", text=("7: 3 of 13", "8: 5 of 11"), trouble="! buttons +1 out: menu"),
+    "out_list": Screen(
+        "Out of order since",
+        small=(
+            "camera      Sat 22:30",
+            "display     Sat 21:04",
+            "buttons     Sat 21:04",
+            "turn light  Sat 21:05",
+            "buzzer      Sat 21:05",
+        ),
+        page=(1, 6),
+        bottom="ROLL read on  STOP back",
+    ),
+    "several_out": Screen(
+        "Anna to roll", "2:1", text=("7: 3 of 13", "8: 5 of 11"), trouble="! 5 out since 21:04: menu"
+    ),
     "hold": Screen("Anna to roll", "2:1", text=("7: 3 of 13", "8: 5 of 11"), bottom="keep holding: undo", bar=3 / 7),
     "advice": Screen(
         "To win",

@@ -12,7 +12,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.config import ButtonsConfig
-from companion.gestures import CHORD_S, HOLD_S, HOLD_STOP_S, REPEAT_S, SHORT_S
+from companion.gestures import CHORD_S, HOLD_S, HOLD_STOP_S, REPEAT_S, SHORT_S, STUCK_S
 from companion.inputs import Button, ButtonPressed, Device, DeviceChanged, HoldSeen, Input
 from hardware.buttons import PinButtons, open_buttons
 from hardware.keyboard import KeyboardButtons
@@ -210,6 +210,19 @@ def test_an_edge_that_gets_lost_holds_no_button_down_for_ever(bench: Bench) -> N
     bench.now_s += 100.0
     bench.press(STOP_PIN, 0.1)
     assert bench.all_told() == [ButtonPressed(Button.STOP)]
+
+
+def test_a_stuck_button_is_told_and_taken_back_once_it_is_let_go(bench: Bench) -> None:
+    bench.down(STOP_PIN)
+    bench.now_s += STUCK_S + 1.0
+    told = bench.told()
+    while not isinstance(told, DeviceChanged):
+        told = bench.told()
+    assert "STOP is held down" in told.device.problem
+    bench.press(ROLL_PIN, 0.1)
+    assert bench.told() == ButtonPressed(Button.ROLL)
+    bench.up(STOP_PIN)
+    assert bench.told() == DeviceChanged("buttons", Device("simulated"))
 
 
 def test_a_box_without_choose_leaves_its_pin_to_others() -> None:

@@ -38,6 +38,19 @@ def test_a_panel_that_was_unplugged_comes_back_with_the_newest_picture(oled: Dis
     assert oled.panel.contrast == CONTRASTS[0]
 
 
+def test_a_panel_that_loses_its_current_while_much_happens_is_lit_again_at_the_next_picture(oled: DisplayBench) -> None:
+    oled.display.show(snapshot())
+    assert oled.shows(draw(TURN))
+    oled.panel.flicker()
+    pictures = iter([snapshot(Screen(f"number {n}"), version=n) for n in range(20)])
+
+    def lit_anew() -> bool:
+        oled.display.show(next(pictures))
+        return oled.drivers == 2
+
+    assert oled.until(lit_anew)
+
+
 def test_a_panel_missing_from_the_start_is_told_of_once_and_costs_neither_drivers_nor_files(oled: DisplayBench) -> None:
     oled.panel.plugged = False
     oled.display.show(snapshot())

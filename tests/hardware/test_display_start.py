@@ -57,6 +57,15 @@ def test_a_new_pin_is_shown_at_once(simulated: Display) -> None:
     assert page_shows(simulated, False) == draw(TURN).tobytes()
 
 
+def test_after_a_pulled_plug_the_board_is_shown_before_any_address_and_the_first_press_counts(
+    simulated: Display,
+) -> None:
+    simulated.show_start(Door("10.0.0.7:8080", "4711"))
+    simulated.show(replace(snapshot(), check_board=True))
+    assert page_shows(simulated, False) == draw(snapshot().screen).tobytes()
+    assert not simulated.wake()
+
+
 def test_a_screen_that_wants_the_address_is_the_start_screen_as_long_as_it_does(simulated: Display) -> None:
     asking = snapshot(Screen("Scan me", bottom="ROLL back  STOP back", address=True), version=4)
     simulated.show(asking)
@@ -111,3 +120,23 @@ def test_a_start_screen_in_the_dark_is_shown_before_it_is_left(oled: DisplayBenc
     assert oled.shows(shifted(start_screen("10.0.0.7:8080", None, UNCOVER), place))
     assert oled.display.wake()
     assert oled.shows(shifted(draw(TURN), place))
+
+
+def test_a_name_is_written_large_and_the_address_small_while_the_code_carries_the_address(simulated: Display) -> None:
+    address, bottom = "192.168.178.123:8000", "ROLL on"
+    named = start_screen(address, "4711", bottom, name="companion.local:8000")
+    plain = start_screen(address, "4711", bottom)
+    code = (66, 0, 128, 64)
+    assert named.crop(code).tobytes() == plain.crop(code).tobytes()
+    assert named.tobytes() != plain.tobytes()
+    simulated.show_start(Door(address, "4711", name="companion.local:8000"))
+    shown = start_screen(address, "4711", UNCOVER, name="companion.local:8000")
+    assert page_shows(simulated, False) == shown.tobytes()
+
+
+def test_a_long_name_leaves_the_pin_its_place() -> None:
+    screens = [
+        start_screen("192.168.178.123:8000", pin, "ROLL on", name="companion-upstairs.local:8000")
+        for pin in ("4711", "0815")
+    ]
+    assert screens[0].tobytes() != screens[1].tobytes()

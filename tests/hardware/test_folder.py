@@ -13,7 +13,7 @@ def _load(path: Path) -> Any:
     """A photo is its own text here."""
     text = path.read_text()
     if text == "broken":
-        raise ValueError("cut short")
+        raise ValueError(f"{path}: cut short")
     return text
 
 

@@ -114,13 +114,18 @@ class Eyes:
     def __init__(self, *images: Any) -> None:
         self._images = images
         self.now_s = 0.0
+        self.asked = 0
 
     def frame(self) -> Frame:
-        self.now_s += 0.1
+        self.asked += 1
         image = self._images[int(self.now_s * 10) % len(self._images)] if self._images else None
         if image is None:
             raise CameraError("There is no USB camera C920: plug it in.")
+        self.wait(0.1)
         return Frame(image, self.now_s)
+
+    def wait(self, seconds: float) -> None:
+        self.now_s += seconds
 
     def hold(self) -> None: ...
 
@@ -130,8 +135,11 @@ class Eyes:
 
 
 def try_camera(said: Said, *images: Any) -> int:
-    eyes = Eyes(*images)
-    return trial_of_camera.trial(eyes, 3.0, said.append, lambda: eyes.now_s)
+    return look_through(Eyes(*images), said)
+
+
+def look_through(eyes: Eyes, said: Said) -> int:
+    return trial_of_camera.trial(eyes, 3.0, said.append, lambda: eyes.now_s, eyes.wait)
 
 
 def test_a_camera_that_sees_dice_says_what_it_reads(said: Said) -> None:
@@ -149,6 +157,12 @@ def test_a_camera_without_pictures_says_why(said: Said) -> None:
         "      There is no USB camera C920: plug it in.",
         "FAIL  No picture came. There is no USB camera C920: plug it in.",
     ]
+
+
+def test_a_camera_that_is_missing_is_asked_now_and_then_and_keeps_nobody_busy(said: Said) -> None:
+    eyes = Eyes()
+    assert look_through(eyes, said) == 1
+    assert eyes.asked == 6
 
 
 @pytest.mark.parametrize(("level", "fault"), [(5, "It is too dark"), (250, "It is too bright")])

@@ -135,7 +135,7 @@ def _taken_up(path: Path, wanted: Json, version: int) -> str:
     """Whether `companion play` shows that position, or has seen that the game is over; else what is wrong."""
     journal = Journal(path)
     try:
-        now = Table(GAMES, journal, game_to_play(journal, NOTHING_NAMED)).snapshot()
+        now = Table(GAMES, journal, game_to_play(journal, NOTHING_NAMED)[0]).snapshot()
     except Exception as error:  # whatever it is, these players have lost their game
         return f"not taken up: {error!r}"
     finally:

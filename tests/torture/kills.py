@@ -1,20 +1,24 @@
 """`kill -9` of the running service at any moment, while phones act over real HTTP.
 
 The law of this file: every row of the journal is a call that was made, each at most once; and every call that was
-answered has its row. A call that was cut off may have one.
+answered has its row. A call that was cut off may have one. Before anybody acts again, a page that was open all the time
+and the OLED show what the journal holds.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -22,9 +26,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from PIL import Image
+
 from companion.events import Json
 from companion.games import GAMES
 from companion.journal import Journal
+from companion.screen import Screen
+from hardware.layout import draw
 from tests.torture.evening import NAMES, something_posted
 
 PHONES: Final = 3
@@ -32,6 +40,10 @@ LONGEST_S: Final = 1.0
 """How long the phones act, at most, before the plug is pulled."""
 ANEW: Final = 20
 """Kills after which another game begins on an empty journal."""
+
+SCREENS_S: Final = 2.0
+"""Within which every screen is to be right after a restart."""
+PATIENCE_S: Final = 30.0
 
 OF_THE_TABLE: Final = ("GameStarted", "TilesShuffled", "Undone", "Redone")
 """Rows that no phone names in its call."""
@@ -43,8 +55,8 @@ class Killed:
     answered: int = 0
     lost: int = 0
     doubled: int = 0
-    restarts_s: list[float] = field(default_factory=list)
-    """From each start until the table was shown again."""
+    screens_s: list[float] = field(default_factory=list)
+    """From each start until a page that was open before, and the OLED, showed the table again."""
     wrong: list[str] = field(default_factory=list)
 
 
@@ -60,20 +72,20 @@ class Service:
     """`companion play`, started again and again."""
 
     def __init__(self) -> None:
+        self.port = free_port()
         self._starter = subprocess.Popen(
             [sys.executable, "-m", "tests.torture.starter"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         self._pid = 0
 
-    def start(self, data: Path, pictures: Path, *arguments: str) -> int:
-        """Its port, as soon as it says so."""
-        quiet = ("--display", "none", "--buttons", "none", "--camera", f"folder:{pictures}", "--pin", "none")
-        command = ["play", "--host", "127.0.0.1", "--port", "0", "--data", str(data), *quiet, *arguments]
+    def start(self, data: Path, pictures: Path, *arguments: str) -> None:
+        """It always has the same port, so that pages find it again."""
+        quiet = ("--display", "simulated", "--buttons", "none", "--camera", f"folder:{pictures}", "--pin", "none")
+        command = ["play", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(data), *quiet, *arguments]
         assert self._starter.stdin
         self._starter.stdin.write(json.dumps(command) + "\n")
         self._starter.stdin.flush()
         self._pid = int(self._line("pid ").split()[1])
-        return int(self._line("The table: ").rsplit(":", 1)[1].strip("/\n"))
 
     def kill(self) -> None:
         os.kill(self._pid, signal.SIGKILL)
@@ -94,37 +106,105 @@ class Service:
         raise AssertionError(f"the service ended before it said {begins!r}")
 
 
+class OpenPage:
+    """A page that stays open over all restarts: its stream, and again a second after it has ended, as browsers do."""
+
+    RETRY_S: Final = 1.0
+    """As the stream's `retry` tells them."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._changed = threading.Condition()
+        self._shown: tuple[int, dict[str, Any]] = (0, {})
+        """What was shown last, and how often the page has found the table anew."""
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._look, name="an open page")
+        self._thread.start()
+
+    def close(self) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    @property
+    def found(self) -> int:
+        with self._changed:
+            return self._shown[0]
+
+    def shows_anew(self, found: int) -> dict[str, Any]:
+        """The first that it shows once it has found the table more often than that."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: self._shown[0] > found, PATIENCE_S), "the page does not come back"
+            return self._shown[1]
+
+    def _look(self) -> None:
+        found = 0
+        while not self._ended.is_set():
+            connection = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE_S)
+            with suppress(OSError, HTTPException, ValueError):
+                connection.request("GET", "/api/events")
+                found += 1
+                for line in connection.getresponse():
+                    if line.startswith(b'data: {"'):
+                        with self._changed:
+                            self._shown = found, json.loads(line[6:])
+                            self._changed.notify_all()
+                    if self._ended.is_set():
+                        break
+            connection.close()
+            self._ended.wait(self.RETRY_S)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
 def kills(seed: int, count: int, pictures: Path) -> Killed:
     """Kill the service `count` times at random moments."""
     tried, chance = Killed(), Random(seed)
     service = Service()
+    page = OpenPage(service.port)
     try:
         while tried.kills < count:
             with TemporaryDirectory() as folder:
                 game = chance.choice(list(GAMES.values()))
                 players = ",".join(NAMES[: chance.choice(game.seats)])
                 named = ("--game", game.name, "--players", players)
-                _one_journal(service, Path(folder), pictures, named, chance, tried, min(ANEW, count - tried.kills))
+                until = min(tried.kills + ANEW, count)
+                _one_journal(service, page, Path(folder), pictures, named, chance, tried, until)
     finally:
+        page.close()
         service.close()
     return tried
 
 
 def _one_journal(
-    service: Service, data: Path, pictures: Path, named: tuple[str, ...], chance: Random, tried: Killed, count: int
+    service: Service,
+    page: OpenPage,
+    data: Path,
+    pictures: Path,
+    named: tuple[str, ...],
+    chance: Random,
+    tried: Killed,
+    until: int,
 ) -> None:
     known = 0
     last: dict[str, Any] | None = None
-    for n in range(count):
-        began = time.monotonic()
-        port = service.start(data, pictures, *(named if n == 0 else ()))
-        shown = _get(port)
-        tried.restarts_s.append(time.monotonic() - began)
+    for n in range(until - tried.kills):
+        found, began = page.found, time.monotonic()
+        service.start(data, pictures, *(named if n == 0 else ()))
+        shown = page.shows_anew(found)
         where = f"{named[1]}, kill {tried.kills + 1}"
+        if not _oled_shows(service.port, shown):
+            tried.wrong.append(f"{where}: the OLED shows something else than the page")
+        if n:
+            tried.screens_s.append(time.monotonic() - began)
+        if n and shown["game"] != "lobby" and shown["version"] != known:
+            tried.wrong.append(f"{where}: the page shows version {shown['version']}, the record holds {known}")
         same = last is not None and shown["game"] != "lobby" and shown["version"] == last["version"]
         if same and last is not None and shown["position"] != last["position"]:
             tried.wrong.append(f"{where}: another position than was answered")
-        made = _act(service, port, chance)
+        made = _act(service, service.port, chance)
         tried.kills += 1
         rows = _rows(data / "journal.sqlite")
         new = [(number, event) for number, event, joined in rows if number > known and not joined]
@@ -177,12 +257,30 @@ def _ask(connection: HTTPConnection, method: str, path: str, body: Json | None) 
     return answer.status, read
 
 
-def _get(port: int) -> dict[str, Any]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=20)
-    try:
-        return _ask(connection, "GET", "/api/snapshot", None)[1]
-    finally:
+def _oled_shows(port: int, shown: dict[str, Any]) -> bool:
+    """Whether the OLED shows what the page says of it; where no board was cut off, it shows the address first."""
+    ends_s, wanted = time.monotonic() + PATIENCE_S, draw(_screen(shown["box"])).tobytes()
+    while time.monotonic() < ends_s:
+        connection = HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("GET", "/api/oled.png")
+        answer = connection.getresponse()
+        png = answer.read()
         connection.close()
+        if answer.status == 200:
+            with Image.open(io.BytesIO(png)) as image:
+                if not shown["check_board"] or image.tobytes() == wanted:
+                    return True
+        threading.Event().wait(0.02)
+    return False
+
+
+def _screen(box: Json) -> Screen:
+    """The OLED's content as the page gets it."""
+
+    def frozen(value: Any) -> Any:
+        return tuple(map(frozen, value)) if isinstance(value, list) else value
+
+    return Screen(**{name: frozen(value) for name, value in box.items()})
 
 
 def _rows(path: Path) -> list[tuple[int, Json, bool]]:

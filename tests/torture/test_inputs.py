@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import resource
+import struct
 import tempfile
+import zipfile
+import zlib
 from collections.abc import Mapping
+from contextlib import suppress
+from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -57,9 +64,11 @@ from companion.start import start_game
 from companion.table import Table
 from tests.torture.calls import senseless_calls
 from tests.torture.evening import set_up, something_done
+from tests.torture.steps import Steps, seen
+from tests.web.real_table import RealTable
 from vision.photo import PhotoError, decode_photo
 
-EXAMPLES, STEPS = 6, 60
+EXAMPLES, STEPS = 10, 60
 """Tables of each game, and inputs at each."""
 
 versions = some.integers(-1, 90)
@@ -111,6 +120,7 @@ def machine_of(game: Game[Any]) -> type[RuleBasedStateMachine]:
             super().__init__()
             self._folder = tempfile.TemporaryDirectory()
             self._journal = Journal(Path(self._folder.name) / "journal.sqlite")
+            self._steps = Steps()
 
         @initialize(seed=some.integers(0, 2**16))
         def sit_down(self, seed: int) -> None:
@@ -124,14 +134,30 @@ def machine_of(game: Game[Any]) -> type[RuleBasedStateMachine]:
         def do_something_wild(self, wild: Input) -> None:
             self._put(wild)
 
+        @rule(button=some.sampled_from([Button.ROLL, Button.STOP]))
+        def press_the_box(self, button: Button) -> None:
+            self._put(ButtonPressed(button))
+
+        @rule(times=some.integers(1, 3))
+        def go_back_and_on_again(self, times: int) -> None:
+            for asked in (*[UndoAsked] * times, *[RedoAsked] * times):
+                self._put(asked(self._table.snapshot().version))
+
+        @rule(to=some.integers(1, 20))
+        def go_back_to(self, to: int) -> None:
+            self._put(UndoAsked(self._table.snapshot().version, to))
+
         def _put(self, received: Input) -> None:
-            before = self._table.snapshot()
+            before, was = self._table.snapshot(), seen(self._table)
             try:
                 self._table.handle(received)
             except Refused as refusal:
                 one_sentence(refusal)
                 after = self._table.snapshot()
                 assert (after.version, after.position) == (before.version, before.position)
+                return
+            rows = self._journal.rows(self._table._played.number)
+            self._steps.took([row.event["event"] for row in rows if row.id > before.version], was, seen(self._table))
 
         @invariant()
         def what_is_shown_is_what_the_journal_says(self) -> None:
@@ -189,6 +215,28 @@ def test_a_picture_of_a_hundred_megapixels_is_refused_before_it_is_decoded() -> 
     assert peak_mb() - before < 50
 
 
+def swollen(letter: bytes, megabytes: int = 80) -> bytes:
+    """A thousandth of what it unpacks to."""
+    packer = zlib.compressobj(9)
+    return b"".join(packer.compress(letter * 2**20) for _ in range(megabytes)) + packer.flush()
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+@pytest.mark.parametrize("kind", [b"zTXt", b"iCCP", b"IDAT"])
+def test_a_small_picture_with_gigabytes_packed_into_it_takes_no_memory(kind: bytes) -> None:
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 64, 64, 8, 0, 0, 0, 0))
+    bomb = chunk(kind, swollen(b"\0") if kind == b"IDAT" else b"x\0\0" + swollen(b"A"))
+    pixels = b"" if kind == b"IDAT" else chunk(b"IDAT", zlib.compress(bytes(65 * 64)))
+    before = peak_mb()
+    with suppress(PhotoError):
+        decode_photo(b"\x89PNG\r\n\x1a\n" + head + bomb + pixels + chunk(b"IEND", b""), "photo")
+
+    assert peak_mb() - before < 50
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_bytes_that_are_nearly_a_picture_are_a_picture_or_one_sentence(seed: int) -> None:
     chance = Random(seed)
@@ -225,6 +273,40 @@ def test_an_import_that_is_no_game_is_one_sentence(tmp_path: Path, line: str) ->
         replayed(GAMES, read_export(file), "g.jsonl")
     assert len(str(refused.value)) < 400
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("packed", ["zip", "gz"])
+def test_a_packed_import_is_not_unpacked(tmp_path: Path, packed: str) -> None:
+    file, before = tmp_path / f"g.{packed}", peak_mb()
+    if packed == "zip":
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made, made.open("g.jsonl", "w") as line:
+            for _ in range(80):
+                line.write(bytes(2**20))
+    else:
+        with gzip.open(file, "wb", compresslevel=1) as made_gz:
+            for _ in range(80):
+                made_gz.write(bytes(2**20))
+
+    with pytest.raises(BadRecord, match="is not text in UTF-8"):
+        read_export(file)
+    assert peak_mb() - before < 50
+
+
+def test_a_packed_body_is_not_unpacked(tmp_path: Path) -> None:
+    table = RealTable(tmp_path, "cant-stop", ("Ann", "Bo"))
+    try:
+        body, before = gzip.compress(b"[" * 20_000_000, 6), peak_mb()
+        connection = HTTPConnection(urlsplit(table.address).netloc, timeout=30)
+        headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
+        connection.request("POST", "/api/undo", body, headers)
+        answer = connection.getresponse()
+        said = answer.read()
+        connection.close()
+    finally:
+        table.close()
+    assert len(body) < 64 * 1024
+    assert (answer.status, b"JSON object" in said) == (422, True)
+    assert peak_mb() - before < 50
 
 
 def test_no_senseless_call_is_answered_by_a_fault() -> None:

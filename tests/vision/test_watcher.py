@@ -28,7 +28,7 @@ def test_a_reader_that_fails_at_a_picture_ends_nothing(caplog: pytest.LogCapture
 def test_a_failing_camera_is_told_once_asked_ever_more_seldom_and_told_when_back() -> None:
     stage = Stage()
     stage.error = CameraError("Unplugged.")
-    assert [stage.watcher.turn() for _ in range(7)] == [1, 2, 4, 8, 16, 30, 30]
+    assert [stage.watcher.turn() for _ in range(7)] == [1, 2, 4, 8, 8, 8, 8]
     stage.error = None
     assert stage.watcher.turn() == 0
     assert stage.watcher.turn() == 0

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from companion.events import Event
 from companion.inputs import Device, Input, Tray, TrayState
-from companion.ports import Keys, WebPorts
+from companion.ports import Keys, WayIn, WebPorts
 from companion.prompts import Choose, Role, RollDice
 from companion.snapshot import OpenPrompt, Snapshot
 from companion.view import View
@@ -115,6 +115,7 @@ class Table:
         self.box = Box(showing)
         self.games = games
         self.dark = False
+        self.way_in = WayIn()
         self.keys = Keys(None, b"a secret of the tests")
 
         self.calibration: dict[str, Any] = {}
@@ -130,6 +131,7 @@ class Table:
         self.calibrated.clear()
         self.calibration = {}
         self.refusal = None
+        self.way_in = WayIn()
         self.keys = Keys(None, b"a secret of the tests")
         self.box.put(self.showing)
 
@@ -158,4 +160,5 @@ class Table:
             keys=lambda: self.keys,
             calibrate=self.calibrate,
             wake=self.wake,
+            door=lambda: self.way_in,
         )

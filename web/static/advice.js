@@ -71,12 +71,12 @@ function row(seat, level, offered) {
 }
 
 function pick(seat, level, is) {
-  const made = pressed(called(button(WORDS[level], () => say(seat, level)), `${player(seat)}: ${WORDS[level]}`), is);
+  const made = pressed(called(button(WORDS[level], () => allow(seat, level)), `${player(seat)}: ${WORDS[level]}`), is);
   made.disabled = now.seats[seat].claimed && !isMine(seat);
   return made;
 }
 
-function say(seat, level) {
+function allow(seat, level) {
   return call("/api/level", JSON.stringify({ seat, level }));
 }
 

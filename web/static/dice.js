@@ -40,10 +40,9 @@ function showRoll(before) {
   // A game's panel may show the dice by itself, to be tapped for something else.
   const elsewhere = Boolean(roll.length && panelOf(now.game)?.showsDice?.(tools()));
   const open = now.can_correct_roll; // once somebody has answered it, that is to be undone first
-  at("roll-dice").hidden = !roll.length || (elsewhere && !open);
-  redraw("roll-dice", [roll, elsewhere, open], () =>
-    elsewhere ? [button("Wrong dice? Correct them", () => pick(now.view.roll, [], null, now.tray.picture), "words")] : roll.map((value, nth) => rolled(value, nth, open)),
-  );
+  at("roll-dice").hidden = !roll.length || elsewhere;
+  at("fix-dice").hidden = !elsewhere || !open;
+  redraw("roll-dice", [roll, open], () => roll.map((value, nth) => rolled(value, nth, open)));
   at("roll").hidden = !awaited();
   at("roll").replaceChildren("Roll", ...(now.odds.bust ? [element("small", `${now.odds.bust} bust`)] : []), ...advised("roll"));
   for (const id of ["type-dice", "photo-label", "photo"]) at(id).hidden = !awaited();
@@ -132,6 +131,7 @@ export function setUpDice() {
     if (unsure) pick(now.tray.values, now.tray.reasons, null, now.tray.picture);
     else pick([]);
   });
+  at("fix-dice").addEventListener("click", () => pick(now.view.roll, [], null, now.tray.picture));
   at("photo").addEventListener("change", photograph);
   at("picker-picture").addEventListener("error", () => (at("picker-picture").hidden = true));
   for (let value = 1; value <= 6; value += 1) {

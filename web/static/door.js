@@ -1,11 +1,14 @@
 // How another phone gets to the page: its address, and the code that a camera reads. Fetched when somebody looks.
 
 import { onAdmission } from "./calls.js";
-import { at } from "./dom.js";
+import { at, text } from "./dom.js";
+import { say } from "./words.js";
 
 export async function showDoor() {
   try {
-    at("door-address").textContent = (await (await fetch("/api/door")).json()).address;
+    const { address, name } = await (await fetch("/api/door")).json();
+    at("door-address").textContent = name || address;
+    text("door-other", name && say("or {address}", { address }));
   } catch {
     return;
   }

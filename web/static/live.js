@@ -37,6 +37,8 @@ export function connect() {
 
 export function live() {
   heard = Date.now();
+  const { snapshot } = document.body.dataset; // what the box had when it gave the page
+  if (snapshot) tell(snapshot);
   connect();
   setInterval(watch, 1000);
   document.addEventListener("visibilitychange", wake);

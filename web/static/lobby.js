@@ -6,15 +6,16 @@ import { at, button, called, element, pressed, redraw, text } from "./dom.js";
 import { panelOf, tools } from "./parts.js";
 import { setUpPlayers, showPlayers } from "./players.js";
 import { awaited, inLobby, now, onShow } from "./snapshot.js";
+import { locale, say, sayCount, sayOf } from "./words.js";
 
-const BEGINS = { chosen: "Chosen", youngest: "Youngest", dice: "Dice" };
+const BEGINS = { chosen: say("Chosen"), youngest: say("Youngest"), dice: say("Dice") };
 
 let games = [];
 let picking = null; // how the first player is to be found, where that is tapped and nobody is named yet
 let line = Promise.resolve();
 
 // One after the other: what is tapped quickly must not look like an answer to a table that has changed.
-function say(event, fields = {}) {
+function send(event, fields = {}) {
   line = line.then(() => act("choose", { event: { event, ...fields } }));
   return line;
 }
@@ -30,7 +31,7 @@ function show() {
   redraw("games", [games, lobby.chosen], () => games.map((offered) => gameCard(offered, offered === game)));
   showOptions(game, lobby.options);
   showSetUp(lobby.chosen);
-  showPlayers(lobby, game, say);
+  showPlayers(lobby, game, send);
   showBegins(lobby);
   showStart(lobby, game);
 }
@@ -49,7 +50,7 @@ function titleOf(name) {
 function day(started) {
   const date = new Date(started);
   if (Number.isNaN(date.getTime())) return String(started ?? "");
-  return date.toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return date.toLocaleString(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 }
 
 function showEarlier({ unfinished, last, players }) {
@@ -57,9 +58,9 @@ function showEarlier({ unfinished, last, players }) {
   at("earlier-part").hidden = !unfinished.length && !offered;
   redraw("earlier", [unfinished, offered, games], () => [
     ...unfinished.map(({ number, game, players: names, started }) =>
-      card(`Go on with ${titleOf(game)}`, `${names.join(", ")} · ${day(started)}`, () => say("GameResumed", { number })),
+      card(say("Go on with {game}", { game: titleOf(game) }), `${names.join(", ")} · ${day(started)}`, () => send("GameResumed", { number })),
     ),
-    ...(offered ? [card("As last time", `${titleOf(last.game)}: ${last.players.join(", ")}`, () => say("SetUpRepeated"))] : []),
+    ...(offered ? [card(say("As last time"), `${titleOf(last.game)}: ${last.players.join(", ")}`, () => send("SetUpRepeated"))] : []),
   ]);
 }
 
@@ -70,8 +71,8 @@ function card(words, less, act) {
 }
 
 function gameCard({ name, title, seats: [from, to] }, chosen) {
-  const seats = from === to ? `${from} players` : `${from} to ${to} players`;
-  return pressed(card(title, seats, () => say("GamePicked", { game: name })), chosen);
+  const seats = from === to ? sayCount("{count} player", "{count} players", to, { count: to }) : say("{from} to {to} players", { from, to });
+  return pressed(card(title, seats, () => send("GamePicked", { game: name })), chosen);
 }
 
 function showOptions(game, chosen) {
@@ -80,7 +81,7 @@ function showOptions(game, chosen) {
   const options = (game?.options ?? []).filter(({ name }) => !elsewhere.includes(name));
   const changed = options.filter(({ name, values, rule }) => rule && name in chosen && chosen[name] !== values[0]).length;
   at("options-part").hidden = !options.length;
-  at("options-title").textContent = changed ? `House rules: ${changed} changed` : "House rules: none";
+  at("options-title").textContent = changed ? say("House rules: {count} changed", { count: changed }) : say("House rules: none");
   const kept = (now.position.kept ?? []).filter((one) => one.game === game?.name);
   redraw("options", [options, chosen, kept], () => options.map((option) => optionRow(option, chosen[option.name], kept)));
 }
@@ -89,12 +90,12 @@ function showOptions(game, chosen) {
 function optionRow({ name, title, values, words, meaning }, chosen, kept) {
   const offered = [...values.map((value, nth) => [words[nth], value]), ...kept.filter(({ option }) => option === name).map((own) => [own.name, own.value])];
   const same = ([, value]) => JSON.stringify(value) === JSON.stringify(chosen);
-  if (typeof chosen === "object" && chosen && !offered.some(same)) offered.push(["our own", chosen]);
+  if (typeof chosen === "object" && chosen && !offered.some(same)) offered.push([say("our own"), chosen]);
   const select = element("select");
   select.id = `option-${name}`;
   select.append(...offered.map(([words]) => element("option", words)));
   select.selectedIndex = Math.max(0, offered.findIndex(same));
-  select.addEventListener("change", () => say("OptionPicked", { name, value: offered[select.selectedIndex][1] }));
+  select.addEventListener("change", () => send("OptionPicked", { name, value: offered[select.selectedIndex][1] }));
   const label = element("label", sentence(title));
   label.append(element("small", meaning), select);
   return label;
@@ -126,23 +127,23 @@ function showBegins(lobby) {
   redraw("first", [how, names, lobby.first], () =>
     names.map((name, seat) => {
       const first = how === lobby.begins && seat === lobby.first;
-      return pressed(called(button(name, () => say("StartPicked", { begins: how, name })), `${name} begins`), first);
+      return pressed(called(button(name, () => send("StartPicked", { begins: how, name })), say("{name} begins", { name })), first);
     }),
   );
   text("begins-hint", hint(how));
   redraw("rolls", [how, lobby.rolls], () =>
-    how === "dice" ? Object.entries(lobby.rolls).map(([name, sum]) => element("li", `${name} threw ${sum}.`)) : [],
+    how === "dice" ? Object.entries(lobby.rolls).map(([name, sum]) => element("li", say("{name} threw {sum}.", { name, sum }))) : [],
   );
 }
 
 function hint(how) {
-  if (how === "dice") return "Everybody throws two dice, and the highest begins.";
-  return how === "youngest" ? "Who is the youngest?" : "";
+  if (how === "dice") return say("Everybody throws two dice, and the highest begins.");
+  return how === "youngest" ? say("Who is the youngest?") : "";
 }
 
 function pickHow(begins) {
   picking = begins;
-  if (begins === "dice") say("StartPicked", { begins, name: "" });
+  if (begins === "dice") send("StartPicked", { begins, name: "" });
   else showBegins(now.position);
 }
 
@@ -150,18 +151,18 @@ function showStart(lobby, game) {
   const lacks = lacking(lobby, game);
   text("lacks", lacks);
   at("start").disabled = Boolean(lacks);
-  at("start").textContent = game ? `Start ${game.title}` : "Start";
-  text("aside", lobby.unfinished.length ? "Starting sets the unfinished game aside; it stays on record." : "");
-  text("lobby-said", [game ? game.title : "No game", lobby.players.join(", ") || "nobody yet", lacks].join(". "));
+  at("start").textContent = game ? say("Start {game}", { game: game.title }) : sayOf("the game", "Start");
+  text("aside", lobby.unfinished.length ? say("Starting sets the unfinished game aside; it stays on record.") : "");
+  text("lobby-said", [game ? game.title : say("No game"), lobby.players.join(", ") || say("nobody yet"), lacks].join(". "));
 }
 
 function lacking({ players, begins, first }, game) {
-  if (!game) return "Choose a game.";
+  if (!game) return say("Choose a game.");
   const [from, to] = game.seats;
-  if (players.length < from) return players.length ? `${game.title} needs ${from} players.` : "Who plays?";
-  if (players.length > to) return `${game.title} takes ${to} players at most.`;
-  if (awaited()) return "The dice are to say who begins.";
-  return first === null && begins !== "dice" && players.length > 1 ? "Say who begins." : "";
+  if (players.length < from) return players.length ? say("{game} needs {count} players.", { game: game.title, count: from }) : say("Who plays?");
+  if (players.length > to) return say("{game} takes {count} players at most.", { game: game.title, count: to });
+  if (awaited()) return say("The dice are to say who begins.");
+  return first === null && begins !== "dice" && players.length > 1 ? say("Say who begins.") : "";
 }
 
 async function loadGames() {
@@ -174,11 +175,11 @@ async function loadGames() {
 }
 
 export function setUpLobby() {
-  setUpPlayers(say);
+  setUpPlayers(send);
   onShow((before) => {
     // The box may have been updated since: what it offers is asked for whenever the lobby opens.
     if (inLobby() && before?.game !== "lobby") loadGames();
     show();
   });
-  at("start").addEventListener("click", () => say("SetUpDone"));
+  at("start").addEventListener("click", () => send("SetUpDone"));
 }

@@ -7,6 +7,7 @@
 //                              `correct(changes)` sends what stands elsewhere, as keys of the position
 //   `columnsClosed(position)`  how many columns are won: one more sounds
 //   `piece(seat)`              a player's mark, where it is none of the usual ones
+//   `pdfs`                     what can be printed as PDF: `{tiles: "Tiles and backs"}` leads to /print/tiles-a4.pdf
 //   `unit`                     what the game's one number counts, said under it
 //   `wanted(prompt)`           what a question asks for, as "choose"; undefined: that
 //   `shows(line)`              whether a line of the view stands in the drawing too, so that the page leaves it out
@@ -20,7 +21,7 @@
 //   `setUp(element, tools)`    what stands below the options in the lobby while this game is chosen
 //   `settles`                  the names of the options that are chosen there, so that the page leaves them out
 // For printing, `paper.js` may export `paper(element, tools)`; without it the board is printed.
-// `tools` is `{snapshot, choose(event), say(event, fields), call(path, body), ask(path, body), complain(sentence), player(seat),
+// `tools` is `{snapshot, choose(event), send(event, fields), call(path, body), ask(path, body), complain(sentence), player(seat),
 // isMine(seat)}`; `call` says on the page why nothing came, `ask` does not. `tools.brief`: the drawing is read from afar.
 // Either may import further modules that lie beside it, those of the game that it expands, /static/dom.js and
 // /static/tokens.js.
@@ -69,7 +70,7 @@ export function tools() {
   return {
     snapshot: now,
     choose: (event) => act("choose", { event }),
-    say: (event, fields = {}) => act("choose", { event: { event, ...fields } }),
+    send: (event, fields = {}) => act("choose", { event: { event, ...fields } }),
     call: (path, body) => call(path, JSON.stringify({ version: now.version, ...body })),
     ask: (path, body) => ask(path, JSON.stringify({ version: now.version, ...body })),
     complain,

@@ -2,6 +2,8 @@
 
 import { at, button, element, text } from "./dom.js";
 
+const LONG = 1.4; // times as high as wide: sheets one below the other are scrolled, not made small
+
 let game = null; // the one that is replayed
 let board = null;
 
@@ -29,13 +31,24 @@ async function listGames() {
   at("statistics").hidden = !games.length;
 }
 
-function row({ number, game: name, players, started, events, state, winners }) {
+function row({ number, title, players, started, state, winners, why }) {
+  if (state === "unreadable") return unreadable(number, title, players, started, why);
   const ended = winners?.length ? `${winners.join(" and ")} won` : winners ? "a draw" : state;
   const made = element("li");
   const open = button("", () => tried(() => replay(number)));
-  open.append(element("b", `${players.join(", ")}: ${ended}`), element("small", `${name.replaceAll("-", " ")}, ${day(started)}, ${events} events`));
-  open.disabled = state === "unreadable";
+  open.append(element("b", `${players.join(", ")}: ${ended}`), element("small", `${title}, ${day(started)}`));
   made.append(open);
+  return made;
+}
+
+// Of a game that these rules refuse there is nothing to replay; a file of it can go to the companion that knows it.
+function unreadable(number, title, players, started, why) {
+  const made = element("li");
+  const away = element("a", "Export");
+  Object.assign(away, { href: `/api/past/${number}/export`, download: "", className: "button" });
+  const who = players.length ? players.join(", ") : `Game ${number}`;
+  made.append(element("b", `${who}: set aside`), element("small", `${title || "unknown"}, ${day(started)}`), element("small", `${why[0].toUpperCase()}${why.slice(1)}.`), away);
+  made.className = "set-aside";
   return made;
 }
 
@@ -64,7 +77,10 @@ async function step(nth) {
   at("on").disabled = nth === game.moves.length;
   at("told").textContent = move.told.join(" ");
   const position = await load(`/api/past/${game.number}/position?moments=${move.moments}`);
-  if (Number(at("step").value) === nth) board?.draw(at("board"), position); // a slider may have moved on meanwhile
+  if (Number(at("step").value) !== nth) return; // a slider may have moved on meanwhile
+  board?.draw(at("board"), position);
+  const { width, height } = at("board").viewBox.baseVal;
+  at("board").classList.toggle("long", height > LONG * width);
 }
 
 async function showStatistics() {

@@ -31,6 +31,7 @@ function show() {
   list("lines", inLobby() ? [] : view.lines.filter((line) => !boardOf(now.game)?.shows?.(line)));
   text("move", moves(view.move));
   at("undo").disabled = !now.can_undo;
+  at("dock").hidden = inLobby() && !awaited() && !now.can_undo && !now.can_redo; // nothing to be done there
   at("undo").replaceChildren("Undo", ...(now.undoes.length ? [element("small", now.undoes[0])] : []));
   at("undo").title = now.undoes.join(" ");
   at("redo").disabled = !now.can_redo;
@@ -96,6 +97,13 @@ function showMore() {
   if (more) more(at("more-part"), tools());
 }
 
+// What is stuck to the screen's foot as well stands above it.
+function holdDock() {
+  const high = at("dock").offsetHeight;
+  const stuck = at("dock").classList.toggle("stuck", high < REACH * innerHeight);
+  document.documentElement.style.setProperty("--dock", stuck && !WIDE.matches ? `${high}px` : "0px");
+}
+
 async function leave() {
   const sentence = "This game is not finished. It stays on record, and you can go on with it later.";
   if (over() || (await sure(sentence, "New game"))) await act("lobby");
@@ -112,5 +120,6 @@ export function setUpPlay() {
   at("new-game").addEventListener("click", leave);
   at("odds").addEventListener("click", () => call("/api/odds", JSON.stringify({ on: !now.odds.on })));
   WIDE.addEventListener("change", () => now && show());
-  new ResizeObserver(() => at("dock").classList.toggle("stuck", at("dock").offsetHeight < REACH * innerHeight)).observe(at("dock"));
+  new ResizeObserver(holdDock).observe(at("dock"));
+  addEventListener("resize", holdDock);
 }

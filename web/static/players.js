@@ -2,8 +2,10 @@
 
 import { at, button, called, element, pressed, redraw, text } from "./dom.js";
 import { piece } from "./pieces.js";
+import { say } from "./words.js";
 
 const COLOURS = document.body.dataset.colours.split(" "); // as the box knows them
+const COLOUR_WORDS = document.body.dataset.colourWords.split(" "); // and as the table calls them
 const FIRST_NAMES = 8; // of earlier evenings, before one asks for all
 
 let open = null; // whose colours are on offer
@@ -11,62 +13,71 @@ let all = false;
 let shown = null;
 let chosen = null; // of the chosen game: its name, what each seat plays, and in which colour
 
-// `say` sends an event to the table; `game` says what each seat plays and in which colour, where it tells seats apart.
-export function showPlayers(lobby, game, say) {
+// `send` sends an event to the table; `game` says what each seat plays and in which colour, where it tells seats apart.
+export function showPlayers(lobby, game, send) {
   shown = lobby;
   chosen = { name: game?.name, plays: game?.plays ?? [], colours: game?.colours ?? [] };
   if (!lobby.players.includes(open)) open = null;
-  redraw("players", [lobby.players, lobby.colours, open, chosen], () => lobby.players.map((name, seat) => row(lobby, name, seat, say)));
+  redraw("players", [lobby.players, lobby.colours, open, chosen], () => lobby.players.map((name, seat) => row(lobby, name, seat, send)));
   at("order-hint").hidden = lobby.players.length < 2;
-  text("order-hint", chosen.plays.length ? `The first one plays ${chosen.plays.join(", the next one ")}: ↑ and ↓ change that.` : "In the order in which they sit.");
+  text("order-hint", chosen.plays.length ? playsHint(chosen.plays) : say("In the order in which they sit."));
   const others = lobby.known.filter(({ name }) => !lobby.players.includes(name));
   at("known-part").hidden = !others.length;
   redraw("known", [others, all], () => {
-    const chips = others.slice(0, all ? others.length : FIRST_NAMES).map((known) => chip(known, say));
+    const chips = others.slice(0, all ? others.length : FIRST_NAMES).map((known) => chip(known, send));
     const rest = others.length - chips.length;
-    return rest ? [...chips, button(`${rest} more`, () => showAll(say), "chip")] : chips;
+    return rest ? [...chips, button(say("{count} more", { count: rest }), () => showAll(send), "chip")] : chips;
   });
 }
 
-function showAll(say) {
-  all = true;
-  showPlayers(shown, chosen, say);
+function playsHint([first, ...others]) {
+  const next = others.map((piece) => say(", the next one {piece}", { piece }));
+  return say("The first one plays {piece}{next}: ↑ and ↓ change that.", { piece: first, next: next.join("") });
 }
 
-function chip({ name, colour }, say) {
-  const made = called(button("", () => say("PlayerJoined", { name, colour: "" }), "chip"), `${name} plays`);
+function wordOf(colour) {
+  return COLOUR_WORDS[COLOURS.indexOf(colour)] ?? colour;
+}
+
+function showAll(send) {
+  all = true;
+  showPlayers(shown, chosen, send);
+}
+
+function chip({ name, colour }, send) {
+  const made = called(button("", () => send("PlayerJoined", { name, colour: "" }), "chip"), say("{name} plays", { name }));
   const dot = element("span", "", "dot");
   dot.style.background = `var(--${colour})`;
   made.append(dot, name);
   return made;
 }
 
-function row(lobby, name, seat, say) {
+function row(lobby, name, seat, send) {
   const made = element("li", "", "seat");
   const own = chosen.colours[seat]; // of the game's pieces: then there is nothing to choose
   const mine = own ?? lobby.colours[seat];
-  const colour = own ? element("span", "", "icon") : called(button("", () => toggle(name, say), "icon"), `${name} plays ${mine}: another colour`);
+  const colour = own ? element("span", "", "icon") : called(button("", () => toggle(name, send), "icon"), say("{name} plays {colour}: another colour", { name, colour: wordOf(mine) }));
   if (!own) colour.setAttribute("aria-expanded", String(open === name));
   colour.append(piece(seat, `var(--${mine})`));
-  const up = called(button("↑", () => say("PlayerMoved", { name, to: seat - 1 }), "icon"), `${name} up`);
+  const up = called(button("↑", () => send("PlayerMoved", { name, to: seat - 1 }), "icon"), say("{name} up", { name }));
   up.disabled = seat === 0;
-  const down = called(button("↓", () => say("PlayerMoved", { name, to: seat + 1 }), "icon"), `${name} down`);
+  const down = called(button("↓", () => send("PlayerMoved", { name, to: seat + 1 }), "icon"), say("{name} down", { name }));
   down.disabled = seat === lobby.players.length - 1;
-  const leave = called(button("✕", () => say("PlayerLeft", { name }), "icon"), `${name} leaves`);
+  const leave = called(button("✕", () => send("PlayerLeft", { name }), "icon"), say("{name} leaves", { name }));
   const written = element("span", name, "name");
-  if (chosen.plays[seat]) written.append(element("small", `plays ${chosen.plays[seat]}`));
+  if (chosen.plays[seat]) written.append(element("small", say("plays {piece}", { piece: chosen.plays[seat] })));
   made.append(colour, written, up, down, leave);
-  if (open === name && !own) made.append(palette(lobby, name, seat, say));
+  if (open === name && !own) made.append(palette(lobby, name, seat, send));
   return made;
 }
 
-function palette(lobby, name, seat, say) {
+function palette(lobby, name, seat, send) {
   const made = element("div", "", "palette");
   made.append(
     ...COLOURS.map((colour) => {
       const own = lobby.colours[seat] === colour;
-      const swatch = pressed(button("", () => pick(name, colour, say)), own);
-      swatch.append(piece(seat, `var(--${colour})`), colour);
+      const swatch = pressed(button("", () => pick(name, colour, send)), own);
+      swatch.append(piece(seat, `var(--${colour})`), wordOf(colour));
       swatch.disabled = !own && lobby.colours.includes(colour);
       return swatch;
     }),
@@ -74,21 +85,21 @@ function palette(lobby, name, seat, say) {
   return made;
 }
 
-function toggle(name, say) {
+function toggle(name, send) {
   open = open === name ? null : name;
-  showPlayers(shown, chosen, say);
+  showPlayers(shown, chosen, send);
 }
 
-function pick(name, colour, say) {
-  toggle(name, say);
-  return say("ColourPicked", { name, colour });
+function pick(name, colour, send) {
+  toggle(name, send);
+  return send("ColourPicked", { name, colour });
 }
 
-export function setUpPlayers(say) {
+export function setUpPlayers(send) {
   at("join").addEventListener("submit", async (event) => {
     event.preventDefault();
     const name = at("join-name").value.trim();
-    if (name && (await say("PlayerJoined", { name, colour: "" }))) at("join-name").value = "";
+    if (name && (await send("PlayerJoined", { name, colour: "" }))) at("join-name").value = "";
     at("join-name").focus();
   });
 }

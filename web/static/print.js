@@ -1,6 +1,6 @@
 // One page of paper: the game as it stands, drawn by the game's own part of the page.
 
-import { at, svg } from "./dom.js";
+import { at, element, svg } from "./dom.js";
 import { boardOf, paperOf, tools } from "./parts.js";
 import { setUpPieces } from "./pieces.js";
 import { inLobby, now, onShow, over, player, show } from "./snapshot.js";
@@ -19,7 +19,26 @@ function showPaper() {
   }
 }
 
+// What the game lets print as PDF.
+function offerPdfs() {
+  const things = Object.entries((inLobby() ? null : boardOf(now.game)?.pdfs) ?? {});
+  at("pdfs").hidden = !things.length;
+  at("pdfs").querySelector("ul").replaceChildren(
+    ...things.map(([thing, name]) => {
+      const line = element("li", `${name}: `);
+      for (const [paper, called] of [["a4", "A4"], ["letter", "Letter"]]) {
+        const link = element("a", called);
+        link.href = `/print/${thing}-${paper}.pdf`;
+        link.setAttribute("aria-label", `${name}, ${called}, PDF`);
+        line.append(link, " ");
+      }
+      return line;
+    }),
+  );
+}
+
 setUpPieces();
+onShow(offerPdfs);
 onShow(showPaper);
 at("print").addEventListener("click", () => print());
 show(await (await fetch("/api/snapshot")).json());

@@ -4,7 +4,7 @@
 import { act } from "./calls.js";
 import { at, button, element } from "./dom.js";
 import { boardOf } from "./parts.js";
-import { inLobby, now, onShow } from "./snapshot.js";
+import { inLobby, now, onShow, show as showAll } from "./snapshot.js";
 
 const ASKED = ["What stands otherwise?", "Where?", "How?", "And?"];
 
@@ -14,6 +14,7 @@ let version = 0; // of the table that the lists are of
 
 function show(before) {
   putting &&= !inLobby();
+  document.body.classList.toggle("putting", putting);
   at("put").hidden = inLobby();
   for (const id of ["putting", "put-other", "put-done"]) at(id).hidden = !putting;
   if (!putting) return;
@@ -59,9 +60,10 @@ function turn(on) {
   at("menu").open = false;
   at("putting").replaceChildren();
   at("put-other").open = !boardOf(now.game)?.letPut;
-  show(null);
-  if (on) at("board-part").scrollIntoView({ block: "start" });
-  else at("board").querySelector("[data-putting]")?.remove();
+  showAll(now); // the drawing as it is put right, or as it is without that
+  if (!on) return;
+  ask([]);
+  at("board-part").scrollIntoView({ block: "start" });
 }
 
 export function setUpPutting() {

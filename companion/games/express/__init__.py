@@ -4,29 +4,30 @@ from companion.events import DiceRolled
 from companion.game import Game, Option
 from companion.games.express import corrections, position, rules, screens
 from companion.games.express.rules import SelectionMade, SelectionTakenBack, State
+from companion.language import later
 
 EXPRESS: Game[State] = Game(
     name="express",
-    title="Can't Stop Express",
+    title="Can't Stop Express",  # in no language
     seats=position.SEATS,
     options=(
         Option(
             "penalty",
             position.PENALTIES,
-            "What a row with one to four marks costs; 150 is the easy game.",
-            "A row of 1 to 4 marks; 150 is the easy game.",
+            later("What a row with one to four marks costs; 150 is the easy game."),
+            later("A row of 1 to 4 marks; 150 is the easy game."),
         ),
         Option(
             "different_start",
             (False, True),
-            "On the first throw everybody puts a different value aside.",
-            "First throw: fifth dice must all differ.",
+            later("On the first throw everybody puts a different value aside."),
+            later("First throw: fifth dice must all differ."),
         ),
         Option(
             "reveal",
             position.REVEALS,
-            "together: screens hide what the others chose until all are in.",
-            "together: hidden until everybody has chosen.",
+            later("together: screens hide what the others chose until all are in."),
+            later("together: hidden until everybody has chosen."),
         ),
     ),
     events=(DiceRolled, SelectionMade, SelectionTakenBack),

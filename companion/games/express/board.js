@@ -3,6 +3,8 @@
 
 import { add } from "/static/dom.js";
 import { marker } from "/static/tokens.js";
+import { say, sayCount } from "/static/words.js";
+import { letPut as putSheet } from "./putting.js";
 
 export const VALUE = { 2: 100, 3: 70, 4: 60, 5: 50, 6: 40, 7: 30, 8: 40, 9: 50, 10: 60, 11: 70, 12: 100 }; // column A
 export const ROWS = Object.keys(VALUE).map(Number);
@@ -40,7 +42,7 @@ export function draw(svg, position, tools = {}) {
   svg.setAttribute("viewBox", `0 0 ${WIDTH} ${whole.length * SHEET + short.length * STRIP || 1}`);
   svg.setAttribute("role", "img");
   const said = [...whole, ...short].map((seat) => describe(position, seat));
-  add(svg, "title", {}).textContent = ["The sheets.", ...said].join(" ");
+  add(svg, "title", {}).textContent = [say("The sheets."), ...said].join(" ");
   whole.forEach((seat, nth) => drawSheet(add(svg, "g", { transform: `translate(0 ${nth * SHEET})` }), position, seat));
   short.forEach((seat, nth) => {
     drawStrip(add(svg, "g", { transform: `translate(0 ${whole.length * SHEET + nth * STRIP})` }), position, seat);
@@ -55,6 +57,11 @@ export function drawOne(svg, position, seat, { coming = null, possible = null } 
   svg.setAttribute("role", "img");
   add(svg, "title", {}).textContent = describe(position, seat);
   drawSheet(add(svg, "g", {}), position, seat, coming, possible);
+}
+
+// One sheet alone is drawn while it is put right.
+export function letPut(svg, place, position, correct) {
+  putSheet(svg, place, position, (seat) => drawOne(svg, position, seat), correct);
 }
 
 export function sheetOf(position, seat) {
@@ -90,13 +97,13 @@ function drawSheet(svg, position, seat, coming, possible) {
   const [sheet, penalty] = [sheetOf(position, seat), penaltyOf(position)];
   const points = score(sheet, penalty);
   if (coming) drawName(svg, position, seat, `${signed(points)} →`, signed(score(marked(sheet, coming), penalty)));
-  else drawName(svg, position, seat, sheet.out ? "out with" : "so far", signed(points));
+  else drawName(svg, position, seat, sheet.out ? say("out with") : say("so far"), signed(points));
   const heading = (words, x, anchor = "middle") => write(svg, words, x, HEADINGS, { size: 15, anchor, soft: true });
   heading(`−${penalty}`, LEFT + 2 * BOX);
   heading("0", LEFT + 4.5 * BOX + 4);
-  heading("A each", LEFT + 7.5 * BOX + 8);
+  heading(say("A each"), LEFT + 7.5 * BOX + 8);
   heading("A", A_RIGHT, "end");
-  heading("next", NEXT_RIGHT, "end");
+  heading(say("next"), NEXT_RIGHT, "end");
   ROWS.forEach((row, nth) => drawRow(svg, row, PAIRS + nth * HIGH, sheet, penalty, coming, possible));
   drawFifth(svg, sheet, coming, possible);
 }
@@ -117,12 +124,13 @@ function drawRow(svg, row, y, sheet, penalty, coming, possible) {
   const marks = sheet.pairs[row] ?? 0;
   const added = (coming?.pairs ?? []).filter((sum) => sum === row).length;
   const lit = Boolean(added || possible?.sums.has(row));
+  const boxes = add(svg, "g", { "data-row": row });
   write(svg, String(row), LEFT - 5, y + 15, { size: 16, weight: 700, anchor: "end" });
   for (let nth = 0; nth < BOXES; nth += 1) {
     const gap = nth < NEGATIVE ? 0 : nth === NEGATIVE ? 4 : 8;
     const kind = nth < NEGATIVE ? "negative" : nth === NEGATIVE ? "neutral" : "positive";
     const state = nth < marks ? "marked" : nth < marks + added ? "coming" : nth === marks && lit ? "possible" : "";
-    drawBox(svg, LEFT + nth * BOX + gap, y, kind, state);
+    drawBox(boxes, LEFT + nth * BOX + gap, y, kind, state);
   }
   write(svg, String(VALUE[row]), A_RIGHT, y + 15, { size: 15, anchor: "end", soft: true });
   const change = rowScore(row, marks + (added || 1), penalty) - rowScore(row, marks, penalty);
@@ -139,16 +147,17 @@ function drawFifth(svg, sheet, coming, possible) {
     const value = open[line];
     const marks = sheet.fifth[value] ?? 0;
     const added = coming && value === String(coming.fifth);
+    const boxes = add(svg, "g", value ? { "data-fifth": value } : {});
     write(svg, value ?? "·", LEFT - 5, y + 15, { size: 16, weight: 700, anchor: "end" });
     for (let nth = 0; nth < FIFTH_BOXES; nth += 1) {
       const lit = nth === marks && value && possible?.fifths.has(Number(value));
       const state = nth < marks ? "marked" : added && nth === marks ? "coming" : lit ? "possible" : "";
-      drawBox(svg, LEFT + nth * BOX, y, nth === FIFTH_BOXES - 1 ? "last" : "positive", state);
+      drawBox(boxes, LEFT + nth * BOX, y, nth === FIFTH_BOXES - 1 ? "last" : "positive", state);
     }
   }
   const right = LEFT + FIFTH_BOXES * BOX + 12;
-  write(svg, "fifth die", right, FIFTH + 15, { size: 15, weight: 700 });
-  write(svg, "thick box: out", right, FIFTH + HIGH + 15, { size: 15, soft: true });
+  write(svg, say("fifth die"), right, FIFTH + 15, { size: 15, weight: 700 });
+  write(svg, say("thick box: out"), right, FIFTH + HIGH + 15, { size: 15, soft: true });
 }
 
 function drawBox(svg, x, y, kind, state) {
@@ -178,21 +187,24 @@ function drawStrip(svg, position, seat) {
     if (marks) write(svg, String(marks), x + CELL / 2, 64, { size: 16, weight: 700, anchor: "middle", inverse: good });
   });
   const fifth = Object.entries(sheet.fifth).map(([value, marks]) => `${value}: ${marks}/${FIFTH_BOXES}`);
-  write(svg, `fifth die  ${fifth.join("   ") || "none"}`, 2, 86, { size: 15 });
+  write(svg, fifth.length ? say("fifth die  {values}", { values: fifth.join("   ") }) : say("fifth die  none"), 2, 86, { size: 15 });
 }
 
 function status(position, sheet, seat) {
-  if (sheet.out) return "out with";
-  if (!position.pips) return "so far";
-  return position.done?.includes(seat) ? "has chosen" : "to choose";
+  if (sheet.out) return say("out with");
+  if (!position.pips) return say("so far");
+  return position.done?.includes(seat) ? say("has chosen") : say("to choose");
 }
 
 function describe(position, seat) {
   const [sheet, penalty] = [sheetOf(position, seat), penaltyOf(position)];
-  const marks = (of) => Object.entries(of).map(([row, count]) => `${count} in row ${row}`).join(", ") || "none";
-  const state = status(position, sheet, seat).replace(" with", "").replace("so far", "");
-  const points = `${score(sheet, penalty)} points${state && `, ${state}`}`;
-  return `${position.players[seat]}: ${points}. Marks: ${marks(sheet.pairs)}. Fifth die: ${marks(sheet.fifth)}.`;
+  const marks = (of) => Object.entries(of).map(([row, count]) => say("{count} in row {row}", { count, row })).join(", ") || say("none");
+  const total = score(sheet, penalty);
+  const waits = position.pips && !sheet.out ? status(position, sheet, seat) : sheet.out ? say("out") : "";
+  const points = sayCount("{count} point", "{count} points", total, { count: total });
+  const state = waits ? `${points}, ${waits}` : points;
+  const named = { name: position.players[seat], state, pairs: marks(sheet.pairs), fifth: marks(sheet.fifth) };
+  return say("{name}: {state}. Marks: {pairs}. Fifth die: {fifth}.", named);
 }
 
 function write(svg, words, x, y, { size = 15, weight = 400, anchor = "start", soft = false, inverse = false } = {}) {

@@ -9,6 +9,7 @@ from companion.game import Correction, Seat
 from companion.games.express.position import position
 from companion.games.express.rules import State, hidden
 from companion.games.express.sheets import BOXES, FIFTH_BOXES, ROWS, Marks
+from companion.language import say, say_count
 from companion.prompts import PIPS
 
 
@@ -21,16 +22,16 @@ def corrections(state: State) -> Iterator[Correction]:
         for row in ROWS:
             for marks in range(BOXES + 1):
                 change = {"pairs": _set(sheet.pairs, row, marks)}
-                yield Correction((name, f"row {row}", _marks(marks)), _changed(state, seat, change))
+                yield Correction((name, say("row {row}", row=row), _marks(marks)), _changed(state, seat, change))
         for value in PIPS if not sheet.is_full else sheet.fifth:
             for marks in range(FIFTH_BOXES + 1):
                 fifth = _set(sheet.fifth, value, marks)
                 yield Correction(
-                    (name, f"fifth {value}", _marks(marks)),
+                    (name, say("fifth {value}", value=value), _marks(marks)),
                     _changed(state, seat, {"fifth": fifth, "out": FIFTH_BOXES in fifth.values()}),
                 )
         if FIFTH_BOXES not in sheet.fifth.values():
-            word = "plays on" if sheet.out else "is out"
+            word = say("plays on") if sheet.out else say("is out")
             yield Correction((name, word), _changed(state, seat, {"out": not sheet.out}))
 
 
@@ -49,4 +50,4 @@ def _set(marks: Marks, row: int, number: int) -> dict[str, int]:
 
 
 def _marks(number: int) -> str:
-    return f"{number} mark" if number == 1 else f"{number} marks"
+    return say_count("{count} mark", "{count} marks", number, count=number)

@@ -1,6 +1,7 @@
 // A clock that nudges and never decides: off until somebody switches it on, for this phone alone.
 
 import { element } from "/static/dom.js";
+import { say } from "/static/words.js";
 
 const KEPT = "express-nudge";
 const SECONDS = [30, 40]; // what the rules allow for a choice
@@ -30,12 +31,12 @@ export function clock() {
 
 function made() {
   const whole = element("div", "", "express-nudge");
-  const label = element("label", "Nudge me when time is up");
+  const label = element("label", say("Nudge me when time is up"));
   const select = element("select");
   select.id = "express-nudge";
   label.htmlFor = select.id;
   for (const seconds of [0, ...SECONDS]) {
-    const option = element("option", seconds ? `${seconds} s` : "off");
+    const option = element("option", seconds ? `${seconds} s` : say("off"));
     option.value = seconds;
     select.append(option);
   }
@@ -70,10 +71,10 @@ function tick() {
   const left = wanted() - Math.floor((Date.now() - seen.at) / 1000);
   const over = Boolean(ticking) && left <= 0;
   for (const shown of document.querySelectorAll(".express-clock")) {
-    shown.textContent = !ticking ? "" : over ? "time to mark" : `${left} s`;
+    shown.textContent = !ticking ? "" : over ? say("time to mark") : `${left} s`;
     shown.classList.toggle("late", over);
   }
-  if (row) row.lastChild.textContent = over ? "Time to mark." : "";
+  if (row) row.lastChild.textContent = over ? say("Time to mark.") : "";
   if (over && !late) navigator.vibrate?.(150);
   late = over;
 }

@@ -3,6 +3,7 @@
 
 import { die } from "/static/dice.js";
 import { button, called, element, pressed } from "/static/dom.js";
+import { say } from "/static/words.js";
 import { drawOne, panel } from "./board.js";
 import { clock, nudge } from "./nudge.js";
 import { recall, remember } from "./pending.js";
@@ -59,12 +60,12 @@ function builder(prompt, tools, picked) {
   const { position } = tools.snapshot;
   const every = waysOf(position.pips).filter((way) => prompt.options.some((option) => option.fifth === way.selection.fifth));
   const isFree = freeThrow(position, prompt.seat);
-  const left = isFree ? "left out" : "fifth";
+  const left = isFree ? say("left out") : say("fifth");
   const sheet = ours(prompt.seat, tools) ? svg("express-sheet") : null;
   const words = element("span");
   words.setAttribute("role", "status");
-  const say = element("div", "", "express-say");
-  say.append(words, clock());
+  const line = element("div", "", "express-say");
+  line.append(words, clock());
   const dice = position.pips.map((value, nth) => {
     const made = button("", () => tap(nth));
     made.append(die(value), element("small"));
@@ -73,8 +74,8 @@ function builder(prompt, tools, picked) {
   const row = element("div", "", "express-dice");
   row.append(...dice);
   const mark = button("", confirm, "wide main");
-  const pick = element("div", "", "express-pick");
-  pick.append(say, row, mark);
+  const pick = element("div", "", "express-pick stuck");
+  pick.append(line, row, mark);
 
   function remaining() {
     return every.filter(
@@ -86,7 +87,7 @@ function builder(prompt, tools, picked) {
 
   function tap(nth) {
     if (picked.fifth === null) {
-      if (!every.some(({ fifth }) => fifth === nth)) return show(`The ${left === "fifth" ? "fifth die" : "die left out"} must be ${values(every)}.`);
+      if (!every.some(({ fifth }) => fifth === nth)) return show(mustBe(every));
       picked.fifth = nth;
     } else if (nth === picked.fifth) {
       [picked.fifth, picked.pair] = [null, []];
@@ -98,6 +99,11 @@ function builder(prompt, tools, picked) {
     show();
   }
 
+  function mustBe(ways) {
+    const shown = { values: values(ways) };
+    return isFree ? say("The die left out must be {values}.", shown) : say("The fifth die must be {values}.", shown);
+  }
+
   function show(complaint = "") {
     if (picked.fifth === null && alike(every, ({ selection }) => selection.fifth)) picked.fifth = every[0].fifth;
     const ways = remaining();
@@ -105,14 +111,14 @@ function builder(prompt, tools, picked) {
     words.textContent = complaint || instruction(only, ways);
     dice.forEach((made, nth) => {
       const role = roleOf(nth, only);
-      made.lastChild.textContent = { fifth: left, first: "pair 1", second: "pair 2" }[role] ?? "";
+      made.lastChild.textContent = { fifth: left, first: say("pair 1"), second: say("pair 2") }[role] ?? "";
       made.className = role;
       made.setAttribute("aria-disabled", String(picked.fifth === null && !every.some(({ fifth }) => fifth === nth)));
-      called(pressed(made, role !== ""), `Die ${nth + 1}: ${[position.pips[nth], made.lastChild.textContent].join(" ").trim()}`);
+      called(pressed(made, role !== ""), say("Die {number}: {what}", { number: nth + 1, what: [position.pips[nth], made.lastChild.textContent].join(" ").trim() }));
     });
     mark.disabled = !only;
-    mark.textContent = only ? `Mark ${named(only.selection, isFree)}` : "Mark";
-    if (only && position.sheets[prompt.seat].fifth[only.selection.fifth] === FIFTH_BOXES - 1) mark.append(element("small", "the eighth: you are out"));
+    mark.textContent = only ? say("Mark {what}", { what: named(only.selection, isFree) }) : say("Mark");
+    if (only && position.sheets[prompt.seat].fifth[only.selection.fifth] === FIFTH_BOXES - 1) mark.append(element("small", say("the eighth: you are out")));
     if (!sheet) return;
     const possible = { sums: new Set(ways.flatMap(({ selection }) => selection.pairs)), fifths: new Set(ways.map(({ selection }) => selection.fifth)) };
     drawOne(sheet, position, prompt.seat, only ? { coming: only.selection } : { possible });
@@ -126,13 +132,14 @@ function builder(prompt, tools, picked) {
   }
 
   function instruction(only, ways) {
-    if (only && every.every(({ selection }) => same(selection, only.selection))) return isFree ? "Free throw, and only one way." : "Only one way.";
-    if (only) return isFree ? "Free throw: no fifth die is marked." : "Tap a die to change it.";
-    if (picked.fifth === null && isFree) return "Free throw: tap the die to leave out.";
-    if (picked.fifth === null) return every.length < ALL_WAYS ? `Tap the fifth die: ${values(every)}.` : "Tap the fifth die.";
+    if (only && every.every(({ selection }) => same(selection, only.selection))) return isFree ? say("Free throw, and only one way.") : say("Only one way.");
+    if (only) return isFree ? say("Free throw: no fifth die is marked.") : say("Tap a die to change it.");
+    if (picked.fifth === null && isFree) return say("Free throw: tap the die to leave out.");
+    if (picked.fifth === null) return every.length < ALL_WAYS ? say("Tap the fifth die: {values}.", { values: values(every) }) : say("Tap the fifth die.");
     const forced = alike(every, ({ selection }) => selection.fifth);
-    const begun = forced ? `The fifth die must be ${values(ways)}. ` : "";
-    return picked.pair.length ? "Tap the other die of this pair." : `${begun}Tap two dice for a pair.`;
+    if (picked.pair.length) return say("Tap the other die of this pair.");
+    if (forced) return say("The fifth die must be {values}. Tap two dice for a pair.", { values: values(ways) });
+    return say("Tap two dice for a pair.");
   }
 
   async function confirm() {
@@ -148,7 +155,7 @@ function builder(prompt, tools, picked) {
 
   const gone = picked.fifth !== null && !every.some(({ fifth }) => fifth === picked.fifth);
   if (gone) [picked.fifth, picked.pair] = [null, []];
-  show(gone ? `Somebody has put that value aside: it must be ${values(every)}.` : "");
+  show(gone ? say("Somebody has put that value aside: it must be {values}.", { values: values(every) }) : "");
   // One element for both, so that the dice stay in sight as long as this seat's own sheet is.
   const whole = element("div");
   whole.append(...(sheet ? [sheet, pick] : [pick]));
@@ -174,11 +181,11 @@ function freeThrow(position, seat) {
 
 const same = (one, other) => one.fifth === other.fifth && String(one.pairs) === String(other.pairs);
 const alike = (ways, of) => new Set(ways.map((way) => JSON.stringify(of(way)))).size === 1;
-const values = (ways) => [...new Set(ways.map(({ selection }) => selection.fifth))].join(" or ");
+const values = (ways) => [...new Set(ways.map(({ selection }) => selection.fifth))].join(say(" or "));
 
 function named({ pairs: [first, second], fifth }, isFree) {
-  const pairs = first === second ? `${first} twice` : `${first} and ${second}`;
-  return isFree ? `${pairs}, no fifth die` : `${pairs}, fifth ${fifth}`;
+  const pairs = first === second ? say("{row} twice", { row: first }) : say("{first} and {second}", { first, second });
+  return isFree ? say("{pairs}, no fifth die", { pairs }) : say("{pairs}, fifth {value}", { pairs, value: fifth });
 }
 
 // ---------------------------------------------------------------------------------------------- chosen
@@ -191,15 +198,17 @@ function takingBack(prompt, tools) {
   chosen.set(prompt.seat, () => {
     const selection = seen ?? recall(prompt.seat, prompt.since);
     drawOne(sheet, position, prompt.seat, seen || !selection ? {} : { coming: selection });
-    const what = selection ? `: ${named(selection, freeThrow(position, prompt.seat))}` : "";
-    words.textContent = `${tools.player(prompt.seat)} has chosen${what}.`;
+    const name = tools.player(prompt.seat);
+    words.textContent = selection
+      ? say("{name} has chosen: {what}.", { name, what: named(selection, freeThrow(position, prompt.seat)) })
+      : say("{name} has chosen.", { name });
   });
   chosen.get(prompt.seat)();
-  const back = button("Take back", () => tools.choose(prompt.options[0]), "wide");
+  const back = button(say("Take back"), () => tools.choose(prompt.options[0]), "wide");
   if (seen || tools.snapshot.mine.length === 1) return [sheet, words, back];
   // Who plays here too is not to read it by the way.
   const shut = element("details");
-  shut.append(element("summary", `${tools.player(prompt.seat)} has chosen: tap to see`), sheet, words);
+  shut.append(element("summary", say("{name} has chosen: tap to see", { name: tools.player(prompt.seat) })), sheet, words);
   return [shut, back];
 }
 

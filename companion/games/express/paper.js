@@ -1,6 +1,7 @@
 // The score table, and the sheets for printing.
 
 import { element } from "/static/dom.js";
+import { say } from "/static/words.js";
 import { drawOne, penaltyOf, ROWS, rowScore, sheetOf, signed } from "./board.js";
 
 const ON_PAPER = 10; // players side by side
@@ -18,17 +19,17 @@ export function tables(snapshot, most) {
 function table(seats, position, scores, winners) {
   const penalty = penaltyOf(position);
   const made = element("table", "", "express-scores");
-  made.append(element("caption", "Points by row"));
+  made.append(element("caption", say("Points by row")));
   const head = line(made.createTHead(), "th", "", seats.map((seat) => position.players[seat]));
   const body = made.createTBody();
   for (const row of ROWS) {
     const points = seats.map((seat) => rowScore(row, sheetOf(position, seat).pairs[row] ?? 0, penalty));
     line(body, "td", String(row), points.map((number) => (number ? signed(number) : "0")));
   }
-  const total = line(made.createTFoot(), "td", "Sum", seats.map((seat) => signed(scores[seat])));
+  const total = line(made.createTFoot(), "td", say("Sum"), seats.map((seat) => signed(scores[seat])));
   seats.forEach((seat, nth) => {
     if (!winners?.includes(seat)) return;
-    head.cells[nth + 1].append(element("span", "wins", "express-won"));
+    head.cells[nth + 1].append(element("span", say("wins"), "express-won"));
     total.cells[nth + 1].classList.add("express-won");
   });
   return made;

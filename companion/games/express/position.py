@@ -9,6 +9,7 @@ from companion.events import Json
 from companion.game import BadPosition, BadSetUp, Seat
 from companion.games.express.rules import Options, State, hidden, unrevealed
 from companion.games.express.sheets import DICE, FIFTH_BOXES, FIFTH_ROWS, ROWS, Marks, Selection, Sheet
+from companion.language import say
 from companion.positions import (
     keys_as_text,
     number_of_key,
@@ -39,9 +40,9 @@ KEYS = frozenset({"game", "players", "options", "sheets", "pips", "done", "selec
 def start(players: Sequence[str], options: Json, first: Seat) -> State:
     """A fresh game; all play at once, so no seat is first. Raises BadSetUp."""
     if len(players) not in SEATS:
-        raise BadSetUp(f"Can't Stop Express takes 1 to 10 players, not {len(players)}")
+        raise BadSetUp(say("Can't Stop Express takes 1 to 10 players, not {count}", count=len(players)))
     if not 0 <= first < len(players):
-        raise BadSetUp(f"first must be a seat from 0 to {len(players) - 1}, not {first}")
+        raise BadSetUp(f"first must be a seat from 0 to {len(players) - 1}, not {first}")  # in no language
     try:
         chosen = _options(options)
     except BadPosition as error:
@@ -54,7 +55,7 @@ def from_position(given: Json) -> State:
 
     A throw that all have used is over, so it waits no more.
     """
-    require_known(given, KEYS, "an express position")
+    require_known(given, KEYS, "an express position")  # in no language
     require_game(given, "express")
     players = player_names(given.get("players"), SEATS)
     sheets = _each(given.get("sheets", [{} for _ in players]), "sheets", players)
@@ -167,16 +168,16 @@ def _sheet(given: object, where: str) -> Sheet:
 
 def _marks(given: object, rows: range, allowed: range, where: str) -> Marks:
     marks = {}
-    for key, number in object_of(given, where, "row: marks").items():
+    for key, number in object_of(given, where, "row: marks").items():  # in no language
         row = number_of_key(key, rows, "row", where)
-        marks[row] = whole_number(number, allowed, f"{where}: the marks of row {row}")
+        marks[row] = whole_number(number, allowed, f"{where}: the marks of row {row}")  # in no language
     return {row: marks[row] for row in sorted(marks) if marks[row]}
 
 
 def _done(given: object, pips: tuple[int, ...] | None, players: tuple[str, ...]) -> frozenset[Seat]:
     if not isinstance(given, list):
         raise BadPosition(f"done must be a list of seats, not {given!r}")
-    seats = frozenset(Seat(whole_number(seat, range(len(players)), "done: a seat")) for seat in given)
+    seats = frozenset(Seat(whole_number(seat, range(len(players)), "done: a seat")) for seat in given)  # in no language
     if len(seats) < len(given):
         raise BadPosition(f"done: a seat stands in it twice: {given!r}")
     if seats and pips is None:
@@ -193,7 +194,7 @@ def _selection(given: object, where: str) -> Selection | None:
     if not isinstance(pairs, list) or len(pairs) != 2:
         raise BadPosition(f"{where}.pairs must be two sums, not {pairs!r}")
     return Selection(
-        tuple(whole_number(row, ROWS, f"{where}.pairs: a sum") for row in pairs),
+        tuple(whole_number(row, ROWS, f"{where}.pairs: a sum") for row in pairs),  # in no language
         whole_number(given["fifth"], PIPS, f"{where}.fifth"),
     )
 

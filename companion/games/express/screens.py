@@ -19,6 +19,7 @@ from companion.games.express.rules import (
     unrevealed,
 )
 from companion.games.express.sheets import BOXES, DICE, FIFTH_BOXES, Selection, Sheet, every_selection
+from companion.language import say, say_count
 from companion.view import View, Words
 
 LONGEST_LIST = 6
@@ -48,22 +49,22 @@ def _title(state: State) -> str:
     if ended := outcome(state):
         winners = [state.players[seat] for seat in sorted(ended.winners)]
         if len(state.players) == 1:
-            return f"{winners[0]}: {scores(state)[0]} points"
-        return f"{_and(winners)} {'win' if len(winners) > 1 else 'wins'}"
+            return say("{name}: {points} points", name=winners[0], points=scores(state)[0])
+        return say_count("{names} wins", "{names} win", len(winners), names=_and(winners))
     waiting = state.undecided
     if len(state.still_in) == 1:
         return state.players[state.still_in[0]]
     if state.pips is None:
-        return "Anybody rolls"
+        return say("Anybody rolls")
     if len(waiting) == 1:
         return state.players[waiting[0]]
-    return f"{len(waiting)} to choose" if state.done else "All choose"
+    return say("{count} to choose", count=len(waiting)) if state.done else say("All choose")
 
 
 def _throw(state: State) -> str:
     """The number of the throw that is awaited or used."""
     number = state.throws if outcome(state) else state.throws + 1
-    return f"throw {number}" if number < 100 else str(number)
+    return say("throw {number}", number=number) if number < 100 else str(number)
 
 
 def _standings(state: State) -> tuple[str, ...]:
@@ -75,24 +76,28 @@ def _standings(state: State) -> tuple[str, ...]:
     waiting = state.undecided
     still = ", ".join(state.players[seat] for seat in waiting)
     return (
-        *((f"Still to choose: {still}",) if state.done and len(waiting) > 1 else ()),
+        *((say("Still to choose: {names}", names=still),) if state.done and len(waiting) > 1 else ()),
         *(f"{points[seat]} {state.players[seat]}, {_danger(state.sheets[seat])}" for seat in seats),
     )
 
 
 def _danger(sheet: Sheet) -> str:
     """How near a sheet is to its end."""
-    return "out" if sheet.out else _fifth(sheet)
+    return say("out") if sheet.out else _fifth(sheet)
 
 
 def _fifth(sheet: Sheet) -> str:
     """The open values of the fifth die, and the marks of each."""
-    return "fifth " + (" ".join(f"{value}:{marks}" for value, marks in sheet.fifth.items()) or "none")
+    marked = " ".join(f"{value}:{marks}" for value, marks in sheet.fifth.items())
+    return say("fifth {values}", values=marked) if marked else say("fifth none")
 
 
 def _rows(sheet: Sheet) -> tuple[str, ...]:
     return (
-        *(f"fifth {value}: {marks}/{FIFTH_BOXES}" for value, marks in sheet.fifth.items()),
+        *(
+            say("fifth {value}: {marks}/{boxes}", value=value, marks=marks, boxes=FIFTH_BOXES)
+            for value, marks in sheet.fifth.items()
+        ),
         *(f"{row}: {marks}/{BOXES}" for row, marks in sheet.pairs.items()),
     )
 
@@ -101,12 +106,12 @@ def _sheet(state: State, seat: int) -> tuple[str, ...]:
     """A player's marks by row, for looking at."""
     name, sheet = state.players[seat], state.sheets[seat]
     if sheet.is_blank:
-        return (f"{name}: {'out' if sheet.out else 'no marks yet'}",)
+        return (say("{name}: out", name=name) if sheet.out else say("{name}: no marks yet", name=name),)
     rows = " ".join(f"{row}:{marks}" for row, marks in sheet.pairs.items())
     return (
         f"{name}: {scores(state)[seat]}",
-        rows or "no rows",
-        f"{'out, ' if sheet.out else ''}{_fifth(sheet)}",
+        rows or say("no rows"),
+        say("out, {fifth}", fifth=_fifth(sheet)) if sheet.out else _fifth(sheet),
     )
 
 
@@ -114,21 +119,22 @@ def tell(before: State, event: Event, after: State) -> tuple[str, ...]:
     """What just happened, and what to mark on the sheets."""
     match event:
         case DiceRolled(pips):
-            return (f"Rolled {' '.join(map(str, pips))}.", *_forced(after, pips))
+            return (say("Rolled {pips}.", pips=" ".join(map(str, pips))), *_forced(after, pips))
         case SelectionMade(seat) if after.pips is None:
             chosen = {**_known(before), Seat(seat): event.selection}
             told = tuple(_marked(before, after, who, chosen[who]) for who in sorted(chosen))
             return (*told, *_ended(after))
         case SelectionMade(seat) if after.options.together:
-            return (f"{after.players[seat]} has chosen.",)
+            return (say("{name} has chosen.", name=after.players[seat]),)
         case SelectionMade(seat):
             return (_marked(before, after, Seat(seat), event.selection),)
         case SelectionTakenBack(seat) if after.options.together:
-            return (f"{after.players[seat]} chooses again.",)
+            return (say("{name} chooses again.", name=after.players[seat]),)
         case SelectionTakenBack(seat):
             taken = before.selections[seat]
             assert taken is not None
-            return (f"{after.players[seat]} chooses again: take {_what(before.sheets[seat], taken)} off the sheet.",)
+            what = _what(before.sheets[seat], taken)
+            return (say("{name} chooses again: take {what} off the sheet.", name=after.players[seat], what=what),)
     raise AssertionError(f"no words for {event}")
 
 
@@ -136,26 +142,35 @@ def _forced(state: State, pips: tuple[int, ...]) -> Iterable[str]:
     """Sheets for which the throw decides the fifth die."""
     free = [state.players[seat] for seat in state.undecided if state.sheets[seat].has_free_throw(pips)]
     if free:
-        yield f"A free throw for {_and(free)}: no fifth die is marked."
+        yield say("A free throw for {names}: no fifth die is marked.", names=_and(free))
     for seat in state.undecided:
         sheet = state.sheets[seat]
         if not sheet.is_full or sheet.has_free_throw(pips):
             continue
         if all(sheet.fifth[value] == FIFTH_BOXES - 1 for value in set(pips) & sheet.fifth.keys()):
-            yield f"{state.players[seat]} must mark an eighth fifth die, and is out after this throw."
+            name = state.players[seat]
+            yield say("{name} must mark an eighth fifth die, and is out after this throw.", name=name)
 
 
 def _marked(before: State, after: State, seat: Seat, selection: Selection) -> str:
     """`before` may lie before or after the selection of this seat, `after` lies after it."""
-    out = f" {after.players[seat]} is out with {scores(after)[seat]} points." if after.sheets[seat].out else ""
-    return f"{before.players[seat]} marks {_what(after.sheets[seat], selection)}.{out}"
+    name, what = after.players[seat], _what(after.sheets[seat], selection)
+    if after.sheets[seat].out:
+        points = scores(after)[seat]
+        return say("{name} marks {what}. {name} is out with {points} points.", name=name, what=what, points=points)
+    return say("{name} marks {what}.", name=name, what=what)
 
 
 def _what(sheet: Sheet, selection: Selection) -> str:
     """The marks of a selection that is on the sheet."""
     first, second = selection.pairs
-    pairs = f"{first} twice" if first == second else f"{first} and {second}"
-    return f"{pairs}, fifth die {selection.fifth}" if selection.fifth in sheet.fifth else f"{pairs}, no fifth die"
+    if first == second:
+        pairs = say("{row} twice", row=first)
+    else:
+        pairs = say("{first} and {second}", first=first, second=second)
+    if selection.fifth in sheet.fifth:
+        return say("{pairs}, fifth die {value}", pairs=pairs, value=selection.fifth)
+    return say("{pairs}, no fifth die", pairs=pairs)
 
 
 def _ended(state: State) -> tuple[str, ...]:
@@ -163,9 +178,16 @@ def _ended(state: State) -> tuple[str, ...]:
         points = max(scores(state))
         winners = [state.players[seat] for seat in sorted(ended.winners)]
         if len(state.players) == 1:
-            return (f"The game is over with {points} points.",)
-        return (f"{_and(winners)} {'win together' if len(winners) > 1 else 'wins'} with {points} points.",)
-    return () if len(state.players) == 1 else ("All are in: throw again.",)
+            return (say("The game is over with {points} points.", points=points),)
+        told = say_count(
+            "{names} wins with {points} points.",
+            "{names} win together with {points} points.",
+            len(winners),
+            names=_and(winners),
+            points=points,
+        )
+        return (told,)
+    return () if len(state.players) == 1 else (say("All are in: throw again."),)
 
 
 def also(before: State, event: Event, after: State) -> tuple[Words, ...]:
@@ -179,42 +201,55 @@ def also(before: State, event: Event, after: State) -> tuple[Words, ...]:
 def _to_mark(after: State, seat: Seat, selection: Selection) -> tuple[Words, ...]:
     """The marks of a selection that is on the sheet, and whether they put the player out."""
     name, (first, second), fifth = after.players[seat], selection.pairs, selection.fifth
-    is_open = fifth in after.sheets[seat].fifth
-    marks = (
-        f"{name}: mark {first} and {second}, {f'fifth die {fifth}' if is_open else 'no fifth die'}",
-        f"{name}: {first} + {second}, {f'fifth {fifth}' if is_open else 'no fifth'}",
-        f"{name[:8]} {first}+{second} {f'5th {fifth}' if is_open else 'free'}",
-    )
+    value = {"first": first, "second": second, "fifth": fifth}
+    marks: Words
+    if fifth in after.sheets[seat].fifth:
+        marks = (
+            say("{name}: mark {first} and {second}, fifth die {fifth}", name=name, **value),
+            say("{name}: {first} + {second}, fifth {fifth}", name=name, **value),
+            say("{name} {first}+{second} 5th {fifth}", name=name[:8], **value),
+        )
+    else:
+        marks = (
+            say("{name}: mark {first} and {second}, no fifth die", name=name, **value),
+            say("{name}: {first} + {second}, no fifth", name=name, **value),
+            say("{name} {first}+{second} free", name=name[:8], **value),
+        )
     words = marks if len(after.players) <= FEW else marks[1:]
-    return (words, (f"{name} is out", f"{name[:14]} is out")) if after.sheets[seat].out else (words,)
+    if not after.sheets[seat].out:
+        return (words,)
+    return (words, (say("{name} is out", name=name), say("{name} is out", name=name[:12])))
 
 
 def explain(state: State, event: Event) -> str:
     """Why the rules refuse `event` now."""
     if outcome(state):
-        return "The game is over: start a new one, or undo."
+        return say("The game is over: start a new one, or undo.")
     match event:
         case DiceRolled(pips) if state.pips is None:
-            return f"A throw is {DICE} dice from 1 to 6, not {' '.join(map(str, pips))}."
+            thrown = " ".join(map(str, pips))
+            return say("A throw is {dice} dice from 1 to 6, not {pips}.", dice=DICE, pips=thrown)
         case DiceRolled():
-            return f"The last throw still waits for {_and([state.players[seat] for seat in state.undecided])}."
+            waiting = _and([state.players[seat] for seat in state.undecided])
+            return say("The last throw still waits for {names}.", names=waiting)
         case SelectionMade(seat) | SelectionTakenBack(seat) if seat not in range(len(state.players)):
-            return f"There is no seat {seat}."
+            return say("There is no seat {seat}.", seat=seat)
         case SelectionMade() if state.pips is None:
-            return "There is no throw to choose from: roll the dice first."
+            return say("There is no throw to choose from: roll the dice first.")
         case SelectionMade(seat) if Seat(seat) in state.done:
-            return f"{state.players[seat]} has chosen already: take that back first."
+            return say("{name} has chosen already: take that back first.", name=state.players[seat])
         case SelectionMade(seat) if state.sheets[seat].out:
-            return f"{state.players[seat]} is out."
+            return say("{name} is out.", name=state.players[seat])
         case SelectionMade():
             return _no_option(state, event)
         case SelectionTakenBack() if state.pips is None and state.throws:
-            return "The throw is over: undo instead."
+            return say("The throw is over: undo instead.")
         case SelectionTakenBack(seat) if Seat(seat) in state.done:
-            return f"What {state.players[seat]} chose is not known: put the sheet right instead."
+            name = state.players[seat]
+            return say("What {name} chose is not known: put the sheet right instead.", name=name)
         case SelectionTakenBack(seat):
-            return f"{state.players[seat]} has chosen nothing yet that could be taken back."
-    return "That is not awaited now."
+            return say("{name} has chosen nothing yet that could be taken back.", name=state.players[seat])
+    return say("That is not awaited now.")
 
 
 def _no_option(state: State, event: SelectionMade) -> str:
@@ -222,11 +257,13 @@ def _no_option(state: State, event: SelectionMade) -> str:
     seat, pips = Seat(event.seat), " ".join(map(str, state.pips))
     sheet = state.sheets[seat]
     if event.selection in sheet.selections(state.pips):
-        return f"Somebody has put {event.fifth} aside already; on the first throw all are to differ."
+        return say("Somebody has put {value} aside already; on the first throw all are to differ.", value=event.fifth)
     if event.selection not in every_selection(state.pips):
-        return f"{pips} does not make {' and '.join(map(str, event.pairs))} with {event.fifth} left over."
+        words = {"pips": pips, "sums": say(" and ").join(map(str, event.pairs)), "fifth": event.fifth}
+        return say("{pips} does not make {sums} with {fifth} left over.", **words)
     known = sorted(set(state.pips) & sheet.fifth.keys())
-    return f"The fifth die must be {' or '.join(map(str, known))}: three values are open, and the throw shows it."
+    values = say(" or ").join(map(str, known))
+    return say("The fifth die must be {values}: three values are open, and the throw shows it.", values=values)
 
 
 def label(state: State, event: Event) -> str:
@@ -234,17 +271,17 @@ def label(state: State, event: Event) -> str:
         case SelectionMade(_, pairs, fifth) if (lists := path(state, event)) and lists[-1].endswith(f" {fifth}"):
             return " + ".join(map(str, pairs))
         case SelectionMade(seat, pairs, fifth):
-            left = "free" if _is_free(state, seat) else f"({fifth})"
+            left = say("free") if _is_free(state, seat) else f"({fifth})"
             return f"{'+'.join(map(str, pairs))} {left}"
         case SelectionTakenBack():
-            return "Take back"
+            return say("Take back")
     raise AssertionError(f"no label for {event}")
 
 
 def effect(state: State, event: Event) -> str:
     """What a selection would do that its label does not say: put the player out."""
     if isinstance(event, SelectionMade) and state.sheets[event.seat].marked(event.selection).out:
-        return "the eighth: you are out"
+        return say("the eighth: you are out")
     return ""
 
 
@@ -255,7 +292,7 @@ def path(state: State, event: Event) -> tuple[str, ...]:
     possible = options(state, Seat(event.seat))
     if len(possible) <= LONGEST_LIST:
         return ()
-    word = "leave out" if _is_free(state, event.seat) else "fifth"
+    word = say("leave out") if _is_free(state, event.seat) else say("fifth")
     values = sorted({option.fifth for option in possible})
     nth = values.index(event.fifth)
     if len(values) <= MOST_BRANCHES or (nth == len(values) - 1 and nth % 2 == 0):
@@ -276,4 +313,4 @@ def _known(state: State) -> dict[Seat, Selection]:
 
 
 def _and(names: list[str]) -> str:
-    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+    return say(" and ").join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]

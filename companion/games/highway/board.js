@@ -7,8 +7,9 @@ import {
 } from "/games/cant-stop/columns.js";
 export { columnsClosed, showsRunner as shows } from "/games/cant-stop/columns.js";
 export { letPut } from "/games/cant-stop/putting.js";
-import { add } from "/static/dom.js";
+import { add, svg as made } from "/static/dom.js";
 import { marker, markers, WHITE } from "/static/tokens.js";
+import { say, sayOf } from "/static/words.js";
 
 const ROW = 25; // a player's line under the board
 
@@ -16,23 +17,40 @@ const LONGEST_NAME = 10;
 const WON_LEFT = 126; // of what a player has won
 const SHIELDS_LEFT = 176;
 const SHIELDS_RIGHT = WIDTH - 88; // then Map and Lost
-const SHIELD_STEP = 18;
+const SHIELD_STEP = 23;
 
 const MARKERS = 3; // further ones are the white cone
 
-// Each kind of tile: its colours, and its sign where it is not a number of its own.
-const KINDS = {
-  shield: { paper: "#ffffff", ink: "#1b3f8b", words: "Interstate shield" },
-  hazard: { paper: "#ffd43b", ink: "#111111", sign: "!" },
-  detour: { paper: "#ff922b", ink: "#111111", words: "Detour" },
-  "fast-lane": { paper: "#1f7a3a", ink: "#ffffff", words: "Fast Lane" },
-  "traffic-delay": { paper: "#b3202a", ink: "#ffffff", words: "Traffic Delay" },
-  map: { paper: "#f3ead2", ink: "#111111", sign: "M", words: "Map" },
-  roundabout: { paper: "#1864ab", ink: "#ffffff", sign: "↻", words: "Roundabout" },
-  lost: { paper: "#ffffff", ink: "#b3202a", sign: "L2", words: "Lost" },
+// What is said of each face; `number` is the last sign of those that have one.
+const FACES = {
+  shield: (number) => say("Interstate shield {number}", { number }),
+  "detour-left": () => say("Detour left"),
+  "detour-right": () => say("Detour right"),
+  "fast-lane": (number) => say("Fast Lane +{number}", { number }),
+  "traffic-delay": (number) => say("Traffic Delay −{number}", { number }),
+  map: () => say("Map"),
+  roundabout: () => say("Roundabout"),
+  lost: () => say("Lost"),
+  accident: () => say("accident"),
+  "flat-tire": () => say("flat tire"),
+  "out-of-fuel": () => say("out of fuel"),
+  flood: () => say("flood"),
+  "traffic-light": () => say("traffic light"),
+  "road-work": () => say("road work"),
+};
+const KINDS = ["shield", "detour", "fast-lane", "traffic-delay", "map", "roundabout", "lost"];
+
+const BACK = "back";
+
+// What can be printed besides the board as it stands, and how it is called.
+export const pdfs = {
+  tiles: say("Tiles and backs"),
+  tray: say("A floor for the dice tray"),
+  board: say("The board"),
+  reference: say("Cards of what the tiles do"),
 };
 
-export const unit = "columns won";
+export const unit = say("columns won");
 
 export const wanted = wantedOf;
 
@@ -95,59 +113,65 @@ function drawColumn(svg, column, seen) {
   drawNumber(svg, column);
 }
 
-// Face down a tile is a plain back; face up its sign fills the space, or stands small beside those who are there.
+// Face up a tile fills its space, or stands small beside those who are there; face down its back is seen faintly.
 function drawTile(svg, tile, x, y, beside) {
-  if (!tile.up) {
-    const back = add(svg, "rect", { x: x - 9, y: y - 7, width: 18, height: 14, rx: 2 });
-    back.style.fill = "var(--line)";
-    back.style.opacity = "0.45";
+  if (!tile.up) picture(svg, BACK, x - 8, y - 8, 16).style.opacity = "0.4";
+  else if (beside) picture(svg, tile.face, x - WIDE / 2 + 1.5, y - 7.5, 15);
+  else picture(svg, tile.face, x - 10.5, y - 10.5, 21);
+}
+
+// A printed face, or the back, in a square of this edge.
+function picture(svg, face, x, y, edge) {
+  loadArt();
+  return add(svg, "use", { href: `#tile-${face}`, x, y, width: edge, height: edge });
+}
+
+// The same by itself, to stand on a button.
+export function drawn(face) {
+  loadArt();
+  return made("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, made("use", { href: `#tile-${face}` }));
+}
+
+// The drawings are fetched once and lie unseen in the page; whatever names one shows it as soon as it is there.
+let asked = false;
+
+async function loadArt() {
+  if (asked) return;
+  asked = true;
+  const answer = await fetch("/games/highway/art.svg").catch(() => null);
+  if (!answer?.ok) {
+    asked = false; // the next drawing asks again
     return;
   }
-  const { paper, ink } = kind(tile.face);
-  const face = add(svg, "rect", { x: x - WIDE / 2 + 2.5, y: y - HIGH / 2 + 2.5, width: WIDE - 5, height: HIGH - 5, rx: 3 });
-  face.style.fill = paper;
-  const text = sign(tile.face);
-  const [left, anchor] = beside ? [x - WIDE / 2 + 3, "start"] : [x, "middle"];
-  const words = write(svg, text, left, y + 5.5, { size: 15, weight: 800, anchor });
-  words.style.fill = ink;
+  const art = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  art.setAttribute("class", "unseen");
+  art.setAttribute("aria-hidden", "true");
+  for (const [name, size] of [["width", "0"], ["height", "0"]]) art.setAttribute(name, size);
+  art.style.position = "absolute";
+  document.body.append(document.adoptNode(art));
 }
 
 // The name of its kind.
 export function kindOf(face) {
-  return Object.keys(KINDS).find((name) => face.startsWith(name)) ?? "hazard";
-}
-
-const kind = (face) => KINDS[kindOf(face)];
-
-// What stands on it, in few signs.
-export function sign(face) {
-  const number = face.at(-1);
-  if (face === "detour-left") return "←";
-  if (face === "detour-right") return "→";
-  if (face.startsWith("fast-lane")) return `+${number}`;
-  if (face.startsWith("traffic-delay")) return `−${number}`;
-  return kind(face).sign ?? number;
+  return KINDS.find((name) => face.startsWith(name)) ?? "hazard";
 }
 
 // Its name.
 export function spoken(face) {
-  const words = kind(face).words;
-  if (!words) return face.replaceAll("-", " ");
-  const number = face.match(/\d$/)?.[0] ?? "";
-  const plus = { "fast-lane": "+", "traffic-delay": "−" }[face.slice(0, -2)] ?? "";
-  if (face.startsWith("detour")) return `${words} ${face.slice(7)}`;
-  return number ? `${words} ${plus}${number}` : words;
+  return FACES[face.replace(/-\d$/, "")](face.at(-1));
 }
 
 // In the free corner of the octagon: how many white markers this turn has, the cone as a cone.
 function drawMarkersLeft(svg, seen) {
-  write(svg, "white markers", 1, 15, { size: 15 });
+  write(svg, say("white markers"), 1, 15, { size: 15 });
   for (let nth = 0; nth < seen.markers; nth += 1) {
     const x = 10 + nth * 21;
     if (nth < MARKERS) marker(svg, WHITE, x, 33, 7);
     else drawCone(svg, x, 33);
   }
-  if (seen.pushes) write(svg, `push up to 4${seen.pushes > 1 ? `, ${seen.pushes} times` : ""}`, 1, 58, { size: 15, weight: 700 });
+  if (!seen.pushes) return;
+  const push = seen.pushes > 1 ? say("push up to 4, {pushes} times", { pushes: seen.pushes }) : say("push up to 4");
+  write(svg, push, 1, 58, { size: 15, weight: 700 });
 }
 
 function drawCone(svg, x, y) {
@@ -169,52 +193,49 @@ function drawPlayer(svg, seat, name, seen) {
   }
   marker(svg, seat, MARGIN + 10, middle, 8);
   write(svg, shortened(name, LONGEST_NAME), MARGIN + 24, middle + 5, { size: 15, weight: seat === seen.turn ? 800 : 400 });
-  write(svg, `${won(seen.tokens[seat])} won`, WON_LEFT, middle + 5, { size: 15 });
+  write(svg, sayOf("in few signs", "{columns} won", { columns: won(seen.tokens[seat]) }), WON_LEFT, middle + 5, { size: 15 });
   const held = seen.shields[seat];
   const step = Math.min(SHIELD_STEP, (SHIELDS_RIGHT - SHIELDS_LEFT) / Math.max(held.length, 1));
-  held.forEach((number, nth) => drawShield(svg, number, SHIELDS_LEFT + 8 + nth * step, middle));
-  drawReminder(svg, "Map", seen.maps[seat], KINDS.map, SHIELDS_RIGHT + 2, middle);
-  drawReminder(svg, "Lost", seen.lost[seat], KINDS.lost, SHIELDS_RIGHT + 44, middle);
+  held.forEach((number, nth) => picture(svg, `shield-${number}`, SHIELDS_LEFT + nth * step, middle - 11, 22));
+  drawReminder(svg, "map", seen.maps[seat], SHIELDS_RIGHT - 2, middle);
+  drawReminder(svg, "lost", seen.lost[seat], SHIELDS_RIGHT + 44, middle);
 }
 
-function drawShield(svg, number, x, y) {
-  const outline = `M ${x - 7.5} ${y - 8} Q ${x} ${y - 5} ${x + 7.5} ${y - 8} Q ${x + 9.5} ${y + 4} ${x} ${y + 10} Q ${x - 9.5} ${y + 4} ${x - 7.5} ${y - 8} Z`;
-  const shield = add(svg, "path", { d: outline });
-  shield.style.fill = "#1b3f8b";
-  shield.style.stroke = "#ffffff";
-  shield.style.strokeWidth = "1.2";
-  write(svg, String(number), x, y + 5.5, { size: 15, weight: 800, anchor: "middle" }).style.fill = "#ffffff";
-}
-
-function drawReminder(svg, name, count, { paper, ink }, x, y) {
+// Map and Lost, with how many if there are several.
+function drawReminder(svg, face, count, x, y) {
   if (!count) return;
-  const card = add(svg, "rect", { x, y: y - 10, width: 41, height: 20, rx: 3 });
-  card.style.fill = paper;
-  card.style.stroke = ink;
-  const words = count > 1 ? `${name[0]}×${count}` : name;
-  write(svg, words, x + 20.5, y + 5.5, { size: 15, weight: 700, anchor: "middle" }).style.fill = ink;
+  picture(svg, face, x, y - 11, 22);
+  if (count > 1) write(svg, `×${count}`, x + 22, y + 5.5, { size: 15, weight: 700 });
 }
 
 function describe(seen) {
   const players = seen.players.map((name, seat) => {
     const holds = [
-      seen.shields[seat].length ? `shields ${seen.shields[seat].join(", ")}` : "",
-      seen.maps[seat] ? `Map for the next turn` : "",
-      seen.lost[seat] ? `Lost for the next turn` : "",
+      seen.shields[seat].length ? say("shields {numbers}", { numbers: seen.shields[seat].join(", ") }) : "",
+      seen.maps[seat] ? say("Map for the next turn") : "",
+      seen.lost[seat] ? say("Lost for the next turn") : "",
     ].filter(Boolean);
-    return `${name}: ${standing(seen.tokens[seat])}${holds.length ? `; holds ${holds.join(", ")}` : ""}.`;
+    const where = standing(seen.tokens[seat]);
+    return holds.length ? say("{name}: {where}; holds {things}.", { name, where, things: holds.join(", ") }) : `${name}: ${where}.`;
   });
-  const space = (at) => `column ${at.split(".")[0]} space ${at.split(".")[1]}`;
+  const space = (at) => say("column {column} space {space}", { column: at.split(".")[0], space: at.split(".")[1] });
   const tiles = Object.entries(seen.board);
-  const up = tiles.filter(([, tile]) => tile.up).map(([at, tile]) => `${spoken(tile.face)} on ${space(at)}`);
-  const cone = seen.markers > MARKERS ? ", the white cone among them" : "";
+  const up = tiles.filter(([, tile]) => tile.up).map(([at, tile]) => say("{tile} on {where}", { tile: spoken(tile.face), where: space(at) }));
   return [
-    "The board.",
+    say("The board."),
     ...players,
-    `${seen.markers} white markers this turn${cone}${seen.pushes ? ", and a push of up to four spaces" : ""}.`,
-    seen.runners.length ? `White markers on ${seen.runners.map(space).join(", ")}.` : "",
-    seen.checked ? `The tile on ${space(seen.checked)} acts now.` : "",
-    `${tiles.length - up.length} tiles lie face down.`,
-    up.length ? `Face up: ${up.join(", ")}.` : "",
+    spokenMarkers(seen),
+    seen.runners.length ? say("White markers on {where}.", { where: seen.runners.map(space).join(", ") }) : "",
+    seen.checked ? say("The tile on {where} acts now.", { where: space(seen.checked) }) : "",
+    say("{count} tiles lie face down.", { count: tiles.length - up.length }),
+    up.length ? say("Face up: {tiles}.", { tiles: up.join(", ") }) : "",
   ].filter(Boolean).join(" ");
+}
+
+function spokenMarkers({ markers: count, pushes }) {
+  const cone = count > MARKERS;
+  if (pushes && cone) return say("{count} white markers this turn, the white cone among them, and a push of up to four spaces.", { count });
+  if (pushes) return say("{count} white markers this turn, and a push of up to four spaces.", { count });
+  if (cone) return say("{count} white markers this turn, the white cone among them.", { count });
+  return say("{count} white markers this turn.", { count });
 }

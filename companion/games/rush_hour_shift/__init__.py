@@ -5,53 +5,57 @@ from companion.games.rush_hour_shift import corrections, hints, layouts, positio
 from companion.games.rush_hour_shift.cards import DECKS, own_deck
 from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, PartShifted, State, TurnEnded, VehicleMoved
 from companion.games.rush_hour_shift.setups import LAYOUTS
+from companion.language import later
 
 RUSH_HOUR_SHIFT: Game[State] = Game(
     name="rush-hour-shift",
-    title="Rush Hour Shift",
+    title="Rush Hour Shift",  # in no language
     seats=range(2, 3),
     plays=("gold", "silver"),
     options=(
         Option(
             "layout",
             tuple(LAYOUTS),
-            "How the vehicles stand, the easiest first; or enter the one on your table.",
-            "How the vehicles stand, the easiest first.",
-            title="Layout",
-            words=("1, easiest", "2", "3", "4, hardest"),
+            later("How the vehicles stand, the easiest first; or enter the one on your table."),
+            later("How the vehicles stand, the easiest first."),
+            title=later("Layout"),
+            words=(later("1, easiest"), "2", "3", later("4, hardest")),
             own=layouts.own_layout,
         ),
         Option(
             "move",
             ("up-to", "all"),
-            "How much of a MOVE is used: as many of its spaces as one likes, or all of them if one can.",
-            "all of it: every space of a MOVE must be used.",
+            later("How much of a MOVE is used: as many of its spaces as one likes, or all of them if one can."),
+            later("all of it: every space of a MOVE must be used."),
             title="MOVE",
-            words=("as you like", "all of it"),
+            words=(later("as you like"), later("all of it")),
         ),
         Option(
             "move_and_shift",
             ("each", "pool"),
-            "What the number on MOVE & SHIFT counts: the spaces moved, or these and the rows shifted together.",
-            "What its number counts: spaces, or rows as well.",
+            later("What the number on MOVE & SHIFT counts: the spaces moved, or these and the rows shifted together."),
+            later("What its number counts: spaces, or rows as well."),
             title="MOVE&SHIFT",
-            words=("spaces", "both"),
+            words=(later("spaces"), later("both")),
         ),
         Option(
             "draw",
             ("none", "agreed", "third"),
-            "Nobody but a winner ends it; or both players may call it a draw; or the third time that a position comes.",
-            "By word of both; or when a position comes again.",
-            title="Draws",
-            words=("none", "by agreement", "the third time"),
+            later(
+                "Nobody but a winner ends it; or both players may call it a draw; "
+                "or the third time that a position comes."
+            ),
+            later("By word of both; or when a position comes again."),
+            title=later("Draws"),
+            words=(later("none"), later("by agreement"), later("the third time")),
         ),
         Option(
             "deck",
             tuple(DECKS),
-            "There are two public lists of the 32 cards, neither confirmed: count yours.",
-            "Unconfirmed: count your own cards.",
-            title="Deck",
-            words=("19 MOVE cards", "16 MOVE cards"),
+            later("There are two public lists of the 32 cards, neither confirmed: count yours."),
+            later("Unconfirmed: count your own cards."),
+            title=later("Deck"),
+            words=(later("19 MOVE cards"), later("16 MOVE cards")),
             own=own_deck,
         ),
     ),

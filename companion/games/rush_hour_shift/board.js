@@ -2,10 +2,12 @@
 // Where the page gives its tools, vehicles and parts can be dragged (drag.js).
 
 import { add, svg } from "/static/dom.js";
+import { say } from "/static/words.js";
 
 import { letDrag } from "./drag.js";
 import { badge, drawParts, drawVehicles, write } from "./drawing.js";
 import { CELL, COLUMNS, lockOf, offset, PARTS, ROWS, SIDES } from "./grid.js";
+import { letPut as putGrid } from "./putting.js";
 import { cardWords, describe, leftOver, lies } from "./words.js";
 
 const MARGIN = CELL; // a hero car that is half off stands in it
@@ -23,11 +25,11 @@ export function piece(seat) {
 // What a turn asks for.
 export function wanted({ options }) {
   const may = (name) => options.some(({ event }) => event === name);
-  if (may("CardPlayed")) return "play a card";
-  if (!options.some(({ by }) => by)) return "end the turn, nothing more can be moved";
-  const ways = [["VehicleMoved", "move a vehicle"], ["PartShifted", "shift a part up or down"], ["TurnEnded", "end the turn"]];
+  if (may("CardPlayed")) return say("play a card");
+  if (!options.some(({ by }) => by)) return say("end the turn, nothing more can be moved");
+  const ways = [["VehicleMoved", say("move a vehicle")], ["PartShifted", say("shift a part up or down")], ["TurnEnded", say("end the turn")]];
   const said = ways.filter(([name]) => may(name)).map(([, words]) => words);
-  return [said.slice(0, -1).join(", "), said.at(-1)].filter(Boolean).join(", or ");
+  return [said.slice(0, -1).join(", "), said.at(-1)].filter(Boolean).join(say(", or "));
 }
 
 const drawn = new WeakMap(); // what each drawing shows: a finger on it must not lose its piece to a drawing of the same
@@ -53,6 +55,13 @@ export function draw(svg, position, tools = null) {
   if (focused) svg.querySelector(`[data-handle="${focused}"]`)?.focus();
 }
 
+// The grid is drawn anew each time, so that what was refused is back in its place.
+export function letPut(svg, place, position, correct) {
+  delete svg.dataset.shows;
+  draw(svg, position);
+  putGrid(svg, place, position, correct);
+}
+
 function frame(position) {
   const [left, right] = position.offsets ?? [0, 0];
   const top = Math.min(left, 0, right);
@@ -71,7 +80,7 @@ function frame(position) {
 
 function drawNames(svg, at, position) {
   ["G", "S"].forEach((hero, seat) => {
-    const name = position.players?.[seat] ?? (seat ? "Silver" : "Gold");
+    const name = position.players?.[seat] ?? (seat ? say("Silver") : say("Gold"));
     const short = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
     const inward = seat ? -1 : 1;
     const edge = seat ? at.width - 4 : 4;
@@ -87,7 +96,7 @@ function drawFoot(svg, at, position) {
     const middle = at.x + ((first + end) / 2) * CELL;
     const lock = lockOf(position, part);
     write(svg, lies(offset(position, part)), middle, at.foot + 18, { anchor: "middle" });
-    if (lock) write(svg, `locked by ${lock}`, middle, at.foot + 38, { anchor: "middle", weight: 700 });
+    if (lock) write(svg, say("locked by {letter}", { letter: lock }), middle, at.foot + 38, { anchor: "middle", weight: 700 });
   }
   if (!position.card) return;
   const middle = at.x + 7 * CELL;

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from companion.language import say
+
 HAND: Final = 4
 """Cards in a player's hand between turns (R7)."""
 
@@ -52,7 +54,7 @@ def own_deck(given: Mapping[str, object]) -> str:
     whole = {**DECKS["list-1"], **given}
     named = next((name for name, deck in DECKS.items() if deck == whole), "")
     counted = sum(count for count in whole.values() if isinstance(count, int))
-    return named or f"own, {counted} cards"
+    return named or say("own, {count} cards", count=counted)
 
 
 def draw_pile(deck: Deck) -> int:

@@ -11,7 +11,8 @@ from companion.games.rush_hour_shift.cards import CARDS
 from companion.games.rush_hour_shift.grid import COLUMNS, SIDES, Grid, Vehicle, in_order, part_at
 from companion.games.rush_hour_shift.rules import State
 from companion.games.rush_hour_shift.vehicles import faults, vehicles_json
-from companion.games.rush_hour_shift.words import rows_towards, short
+from companion.games.rush_hour_shift.words import part_short, rows_towards, short
+from companion.language import say
 
 
 def corrections(state: State) -> Iterator[Correction]:
@@ -22,15 +23,18 @@ def corrections(state: State) -> Iterator[Correction]:
         if state.grid.lock(side) is None:
             yield from _of_part(state.grid, side)
     for seat, name in enumerate(state.players):
-        yield Correction(("Whose turn", name), {"turn": seat, **_nothing_in_play()})
-    yield Correction(("Card in play", "none yet"), _nothing_in_play())
+        yield Correction((say("Whose turn"), name), {"turn": seat, **_nothing_in_play()})
+    yield Correction((say("Card in play"), say("none yet")), _nothing_in_play())
     for name, card in CARDS.items():
         for spaces in range(card.spaces, -1, -1):
             for shift in (True, False) if card.shifts else (False,):
-                left = f"{spaces} left" if not card.shifts else f"{spaces} left, {'shift' if shift else 'no shift'}"
+                left = say("{count} left", count=spaces)
+                if card.shifts:
+                    rest = say("shift") if shift else say("no shift")
+                    left = f"{left}, {rest}"
                 change = {"card": name, "moves_left": spaces, "shift_left": shift}
-                yield Correction(("Card in play", card.title, left), change)
-    yield Correction(("Draw pile", "just shuffled"), {"discards": []})
+                yield Correction((say("Card in play"), card.title, left), change)
+    yield Correction((say("Draw pile"), say("just shuffled")), {"discards": []})
 
 
 def _of_vehicle(grid: Grid, vehicle: Vehicle) -> Iterator[Correction]:
@@ -42,9 +46,9 @@ def _of_vehicle(grid: Grid, vehicle: Vehicle) -> Iterator[Correction]:
             placed = replace(vehicle, row=row, col=col)
             if placed == vehicle or any(faults(Grid((*others, placed), grid.offsets))):
                 continue
-            where = "half off" if placed.is_half_off else f"column {col + 1}"
+            where = say("half off") if placed.is_half_off else say("column {column}", column=col + 1)
             change = {"vehicles": vehicles_json(in_order((*others, placed)))}
-            yield Correction((short(vehicle), where, f"row {row - rows.start + 1}"), change)
+            yield Correction((short(vehicle), where, say("row {row}", row=row - rows.start + 1)), change)
 
 
 def _of_part(grid: Grid, side: str) -> Iterator[Correction]:
@@ -52,9 +56,9 @@ def _of_part(grid: Grid, side: str) -> Iterator[Correction]:
     here = grid.offsets[SIDES.index(side)]
     for by in grid.shifts(side):
         shifted = grid.shifted(side, by)
-        where = rows_towards(here + by) if here + by else "in line"
+        where = rows_towards(here + by) if here + by else say("in line")
         change = {"offsets": list(shifted.offsets), "vehicles": vehicles_json(shifted.vehicles)}
-        yield Correction((f"{side.title()} part", where), change)
+        yield Correction((part_short(side), where), change)
 
 
 def _nothing_in_play() -> Mapping[str, Any]:

@@ -1,6 +1,7 @@
 // How many of each card there are. Two public lists disagree, so whoever has the box counts.
 
 import { button, called, element } from "/static/dom.js";
+import { say } from "/static/words.js";
 import { cardWords } from "./words.js";
 
 const LISTS = {
@@ -19,11 +20,11 @@ export function deck(chosen, tools, open) {
   const made = element("details", "", "card");
   made.open = open;
   const sum = Object.values(counts).reduce((all, count) => all + count, 0);
-  made.append(element("summary", `Deck: ${sum} cards, ${listed ? "unconfirmed" : "counted"}`));
-  const why = "Two public lists of the cards disagree, and neither is confirmed. If you have the box, count your cards. They decide when the draw pile is spent, nothing else.";
+  made.append(element("summary", listed ? say("Deck: {count} cards, unconfirmed", { count: sum }) : say("Deck: {count} cards, counted", { count: sum })));
+  const why = say("Two public lists of the cards disagree, and neither is confirmed. If you have the box, count your cards. They decide when the draw pile is spent, nothing else.");
   made.append(element("p", why, "hint"), ...Object.keys(counts).map((card) => row(card, counts, tools)));
   const back = element("div", "", "row");
-  back.append(...Object.keys(LISTS).map((name) => button(`As in the list with ${tools.words("deck", name)}`, () => tools.say("OptionPicked", { name: "deck", value: name }))));
+  back.append(...Object.keys(LISTS).map((name) => button(say("As in the list with {cards}", { cards: tools.words("deck", name) }), () => tools.send("OptionPicked", { name: "deck", value: name }))));
   made.append(back);
   return made;
 }
@@ -37,11 +38,11 @@ function row(card, counts, tools) {
     meant = { ...now, [card]: now[card] + by };
     shown.textContent = String(meant[card]);
     const value = meant;
-    line = line.then(() => tools.say("OptionPicked", { name: "deck", value })).then((taken) => {
+    line = line.then(() => tools.send("OptionPicked", { name: "deck", value })).then((taken) => {
       if (!taken) meant = null; // refused: the page says why
     });
   };
   const made = element("div", "", "shift-count");
-  made.append(element("span", words), called(button("−", () => step(-1)), `One ${words} less`), shown, called(button("+", () => step(1)), `One ${words} more`));
+  made.append(element("span", words), called(button("−", () => step(-1)), say("One {card} less", { card: words })), shown, called(button("+", () => step(1)), say("One {card} more", { card: words })));
   return made;
 }

@@ -2,10 +2,11 @@
 // what goes beyond it is tried all the same, since the answer says why it is refused.
 
 import { add } from "/static/dom.js";
+import { say } from "/static/words.js";
 
 import { paint, write } from "./drawing.js";
-import { ahead, CELL, COLUMNS, offset, PARTS, partOf, ROWS, SIDES, towards } from "./grid.js";
-import { kind, placed } from "./words.js";
+import { ahead, CELL, COLUMNS, offset, PARTS, partOf, ROWS, SIDES } from "./grid.js";
+import { kind, partNamed, placed, towards } from "./words.js";
 
 const DECIDED = 0.3; // cells after which it is clear whether a finger goes along or across
 const KEYS = { ArrowLeft: ["h", -1], ArrowRight: ["h", 1], ArrowUp: ["v", -1], ArrowDown: ["v", 1] };
@@ -31,12 +32,12 @@ export function letDrag(svg, at, position, tools) {
 
 // Why nothing at all can be moved now; empty: something may be.
 function whyNot(prompt, position, tools) {
-  if (!prompt) return "The game is over: play again, or undo.";
-  return refusal(prompt, tools) || (position.card ? "" : "Play a card first.");
+  if (!prompt) return say("The game is over: play again, or undo.");
+  return refusal(prompt, tools) || (position.card ? "" : say("Play a card first."));
 }
 
 // A finger on a vehicle is a try; one on the grid around them may go on to scroll the page, and is none then.
-function onlySay(svg, say) {
+function onlySay(svg, act) {
   let touched = false;
   for (const vehicle of svg.querySelectorAll("[data-vehicle]")) vehicle.ontouchmove = (event) => event.preventDefault();
   svg.onpointerdown = (event) => {
@@ -45,7 +46,7 @@ function onlySay(svg, say) {
   };
   svg.onpointercancel = () => (touched = false);
   svg.onpointerup = () => {
-    if (touched) say();
+    if (touched) act();
     touched = false;
   };
 }
@@ -54,7 +55,9 @@ function onlySay(svg, say) {
 function refusal({ seat }, { snapshot, isMine, player }) {
   const { mine = [], seats = [] } = snapshot;
   if (mine.length ? isMine(seat) : !seats[seat]?.claimed) return "";
-  return mine.length ? `It is ${player(seat)}'s turn, and this phone plays ${mine.map(player).join(", ")}.` : `${player(seat)} plays on another phone.`;
+  const name = player(seat);
+  if (!mine.length) return say("{name} plays on another phone.", { name });
+  return say("It is {name}'s turn, and this phone plays {names}.", { name, names: mine.map(player).join(", ") });
 }
 
 // What lies under the finger's own point. A browser may tell of a neighbour that it takes for likelier to be meant: near a
@@ -87,7 +90,8 @@ class Hands {
   vehicle(name) {
     const car = this.position.vehicles[name];
     const allowed = this.options.filter(({ event, vehicle }) => event === "VehicleMoved" && vehicle === name).map(({ by }) => by);
-    const may = allowed.map((by) => `${Math.abs(by)} ${towards(car, by)}`).join(", ") || "nowhere now";
+    const may = allowed.map((by) => `${Math.abs(by)} ${towards(car.axis, by)}`).join(", ") || say("nowhere now");
+    const words = { vehicle: kind(name, car), where: placed(this.position, name, car), may };
     return {
       key: name,
       axis: car.axis,
@@ -95,8 +99,10 @@ class Hands {
       moving: [this.svg.querySelector(`[data-vehicle="${name}"]`)],
       event: (by) => ({ event: "VehicleMoved", vehicle: name, by }),
       light: (by) => this.beyond(...ahead(car, by)),
-      words: `${kind(name, car)}, ${placed(this.position, name, car)}; may go ${may}`,
-      across: `${kind(name, car)} goes ${car.axis === "v" ? "up and down" : "left and right"} only: no vehicle is lifted or turned.`,
+      words: say("{vehicle}, {where}; may go {may}", words),
+      across: car.axis === "v"
+        ? say("{vehicle} goes up and down only: no vehicle is lifted or turned.", words)
+        : say("{vehicle} goes left and right only: no vehicle is lifted or turned.", words),
     };
   }
 
@@ -106,7 +112,7 @@ class Hands {
     const allowed = this.options.filter(({ event, part }) => event === "PartShifted" && part === side).map(({ by }) => by);
     const top = offset(this.position, side);
     const middle = Math.floor((first + end) / 2);
-    const may = allowed.map((by) => `${Math.abs(by)} ${by > 0 ? "down" : "up"}`).join(", ") || "nowhere now";
+    const may = allowed.map((by) => `${Math.abs(by)} ${towards("v", by)}`).join(", ") || say("nowhere now");
     return {
       key: side,
       axis: "v",
@@ -118,8 +124,8 @@ class Hands {
         ...this.beyond(top + (by < 0 ? ROWS - 1 : 0) + by, middle - (by < 0 ? 1 : 0)),
         words: `${by < 0 ? "↑" : "↓"}${Math.abs(by)}`,
       }),
-      words: `The ${side} part; may shift ${may}`,
-      across: allowed.length ? "A part is shifted up or down." : "",
+      words: say("{part}; may shift {may}", { part: partNamed(side), may }),
+      across: allowed.length ? say("A part is shifted up or down.") : "",
     };
   }
 
@@ -211,7 +217,7 @@ class Hands {
     if (axis && axis !== this.taken.axis && this.taken.across) this.tools.complain(this.taken.across);
     else if (axis && to >= least && to <= most) this.show(to);
     else if (axis) this.tools.choose(this.taken.event(to)); // refused, with the reason
-    else if (["Enter", " "].includes(event.key) && this.shown) this.drop(this.shown);
+    else if (["Enter", " "].includes(event.key) && this.shown) this.drop(this.shown); // in no language
     else if (event.key === "Escape") this.show(0);
     else return;
     event.preventDefault();

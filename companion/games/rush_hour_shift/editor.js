@@ -2,6 +2,7 @@
 // draft is this phone's own until it is used; what is wrong with it the box says, at the vehicle concerned (R24).
 
 import { add, button, called, element, pressed } from "/static/dom.js";
+import { say } from "/static/words.js";
 import { still } from "./drag.js";
 import { paint, write } from "./drawing.js";
 import { cells, CELL, COLUMNS, isHero, ROWS } from "./grid.js";
@@ -29,14 +30,14 @@ export class Editor {
     this.said.setAttribute("role", "status");
     this.name = element("input");
     Object.assign(this.name, { id: "layout-name", maxLength: LONGEST_NAME, value: [...name].slice(0, LONGEST_NAME).join("").trim(), autocomplete: "off" });
-    const label = element("label", "Name, to keep it for other evenings");
+    const label = element("label", say("Name, to keep it for other evenings"));
     label.htmlFor = this.name.id;
-    this.using = button("Use this layout", () => use(this.vehicles), "wide main");
-    this.keeping = button("Keep it", () => keep(this.name.value.trim(), this.vehicles), "narrow");
+    this.using = button(say("Use this layout"), () => use(this.vehicles), "wide main");
+    this.keeping = button(say("Keep it"), () => keep(this.name.value.trim(), this.vehicles), "narrow");
     const named = element("div", "", "row");
     named.append(this.name, this.keeping);
     const below = element("div", "", "row");
-    below.append(button("Clear the grid", () => this.change(() => (this.vehicles = structuredClone(START)))), button("Cancel", close));
+    below.append(button(say("Clear the grid"), () => this.change(() => (this.vehicles = structuredClone(START)))), button(say("Cancel"), close));
     this.element = element("div", "", "shift-editor");
     this.element.append(this.grid, this.tool, this.said, this.using, label, named, below);
     this.show();
@@ -105,14 +106,14 @@ export class Editor {
 
   placing() {
     const brush = (length, axis, words) =>
-      pressed(called(button("", () => { this.brush = { length, axis }; this.show(); }), `Place ${words}`), this.brush.length === length && this.brush.axis === axis);
+      pressed(called(button("", () => { this.brush = { length, axis }; this.show(); }), words), this.brush.length === length && this.brush.axis === axis);
     const row = element("div", "", "row shift-brushes");
-    row.append(...[[2, "h", "cars lying across"], [2, "v", "cars standing upright"], [3, "h", "trucks lying across"], [3, "v", "trucks standing upright"]].map(([length, axis, words]) => {
+    row.append(...[[2, "h", say("Place cars lying across")], [2, "v", say("Place cars standing upright")], [3, "h", say("Place trucks lying across")], [3, "v", say("Place trucks standing upright")]].map(([length, axis, words]) => {
       const made = brush(length, axis, words);
       made.append(element("i", "", `shift-brush-${axis}${length}`));
       return made;
     }));
-    return [row, element("p", "Tap an empty cell to place one there; tap or drag a vehicle to change it.", "hint")];
+    return [row, element("p", say("Tap an empty cell to place one there; tap or drag a vehicle to change it."), "hint")];
   }
 
   changing() {
@@ -120,26 +121,26 @@ export class Editor {
     const car = this.vehicles[name];
     const step = (sign, words, row, col) => called(button(sign, () => this.move(name, car.row + row, car.col + col)), words);
     const arrows = element("div", "", "row");
-    arrows.append(step("←", "Move left", 0, -1), step("↑", "Move up", -1, 0), step("↓", "Move down", 1, 0), step("→", "Move right", 0, 1));
+    arrows.append(step("←", say("Move left"), 0, -1), step("↑", say("Move up"), -1, 0), step("↓", say("Move down"), 1, 0), step("→", say("Move right"), 0, 1));
     const row = element("div", "", "row");
     if (!isHero(name)) {
-      row.append(button("Turn", () => this.turn(name)));
-      row.append(button("Remove", () => this.change(() => { delete this.vehicles[name]; this.at = null; })));
+      row.append(button(say("Turn"), () => this.turn(name)));
+      row.append(button(say("Remove"), () => this.change(() => { delete this.vehicles[name]; this.at = null; })));
     }
-    row.append(button("Done", () => { this.at = null; this.show(); }));
+    row.append(button(say("Done"), () => { this.at = null; this.show(); }));
     return [element("h3", kind(name, car)), arrows, row];
   }
 
   sentences() {
-    if (!this.findings) return [element("p", "The box looks at it…", "hint")];
-    const more = this.searching ? [element("p", "It can be played. Still searching for a way out for both…", "hint")] : [];
-    if (!this.findings.length) return this.searching ? more : [element("p", "A good layout: both can get out, and both have it equally easy.", "hint")];
-    const warn = this.isRefused() ? "It cannot be played so:" : "It can be played. To know before:";
+    if (!this.findings) return [element("p", say("The box looks at it…"), "hint")];
+    const more = this.searching ? [element("p", say("It can be played. Still searching for a way out for both…"), "hint")] : [];
+    if (!this.findings.length) return this.searching ? more : [element("p", say("A good layout: both can get out, and both have it equally easy."), "hint")];
+    const warn = this.isRefused() ? say("It cannot be played so:") : say("It can be played. To know before:");
     const list = element("ul", "", "lines");
     list.append(...this.findings.map(({ reason }) => element("li", `${reason[0].toUpperCase()}${reason.slice(1)}.`)));
     const made = element("div", "", this.isRefused() ? "warning" : "card");
     made.append(element("b", warn), list);
-    if (this.ranOut) made.append(button("Ask again", () => { this.findings = null; this.show(); this.ask(); }, "wide"));
+    if (this.ranOut) made.append(button(say("Ask again"), () => { this.findings = null; this.show(); this.ask(); }, "wide"));
     return [made, ...more];
   }
 

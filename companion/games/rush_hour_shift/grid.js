@@ -42,7 +42,3 @@ export function ahead(car, by) {
   return car.axis === "v" ? [car.row + step, car.col] : [car.row, car.col + step];
 }
 
-export function towards(car, by) {
-  if (car.axis === "v") return by > 0 ? "down" : "up";
-  return by > 0 ? "right" : "left";
-}

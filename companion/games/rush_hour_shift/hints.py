@@ -15,7 +15,9 @@ from companion.games.rush_hour_shift.grid import Grid
 from companion.games.rush_hour_shift.plan import plan
 from companion.games.rush_hour_shift.rules import PartShifted, State, VehicleMoved
 from companion.games.rush_hour_shift.search import winning_cards, winning_line
-from companion.games.rush_hour_shift.words import counted, named, no_way_out, rows_towards, towards
+from companion.games.rush_hour_shift.words import cards as counted
+from companion.games.rush_hour_shift.words import named, no_way_out, part_named, rows_towards, spaces, towards
+from companion.language import say
 
 
 def hints(state: State, goes_on: GoesOn = always) -> Iterator[str]:
@@ -30,15 +32,21 @@ def hints(state: State, goes_on: GoesOn = always) -> Iterator[str]:
 def _win_now(state: State) -> str:
     name, cards = state.players[state.seat], winning_cards(state)
     if not cards:
-        return f"{CARDS[state.card].title} cannot win now." if state.card else f"No card wins now for {name}."
+        if state.card:
+            return say("{card} cannot win now.", card=CARDS[state.card].title)
+        return say("No card wins now for {name}.", name=name)
     line = winning_line(state, cards[0])
     assert line is not None
     how = _in_words(state.grid, line)
     if state.card:
-        return f"{name} wins with what is left of {CARDS[state.card].title}: {how}."
+        words = {"name": name, "card": CARDS[state.card].title, "how": how}
+        return say("{name} wins with what is left of {card}: {how}.", **words)
     first, *others = (CARDS[card].title for card in cards)
-    also = f" {_listed(others, 'or')} would do as well." if others else ""
-    return f"{name} wins now with {first}: {how}.{also}"
+    words = {"name": name, "card": first, "how": how}
+    if not others:
+        return say("{name} wins now with {card}: {how}.", **words)
+    also = _listed(others, say(" or "))
+    return say("{name} wins now with {card}: {how}. {others} would do as well.", others=also, **words)
 
 
 def _in_words(grid: Grid, line: tuple[Event, ...]) -> str:
@@ -47,22 +55,28 @@ def _in_words(grid: Grid, line: tuple[Event, ...]) -> str:
         match event:
             case VehicleMoved(vehicle, by):
                 moved = grid.named[vehicle]
-                said.append(f"{named(moved)} {counted(abs(by), 'space')} {towards(moved, by)}")
+                words = {"vehicle": named(moved), "spaces": spaces(abs(by)), "where": towards(moved, by)}
+                said.append(say("{vehicle} {spaces} {where}", **words))
             case PartShifted(part, by):
-                said.append(f"the {part} part {rows_towards(by)}")
-    return ", then ".join(said)
+                said.append(say("{part} {rows}", part=part_named(part), rows=rows_towards(by)))
+    return say(", then ").join(said)
 
 
 def _few(state: State, seat: Seat, goes_on: GoesOn) -> str:
     name, other = state.players[seat], state.players[1 - seat]
     found = plan(state, seat, goes_on)
     if found.turns is None:
-        return f"If {other} stood still: {no_way_out(found.proven, found.in_time, name)}."
-    cards = _listed([CARDS[turn.card].title for turn in found.turns], "then")
-    number = counted(len(found.turns), "card")
-    few = f"{number}, no fewer" if found.proven and len(found.turns) > 1 else number
-    return f"If {other} stood still, {name} could be out with {few if found.proven else f'at most {number}'}: {cards}."
+        why = no_way_out(found.proven, found.in_time, name)
+        return say("If {other} stood still: {why}.", other=other, why=why)
+    cards = _listed([CARDS[turn.card].title for turn in found.turns], say(" then "))
+    few = counted(len(found.turns))
+    if not found.proven:
+        few = say("at most {cards}", cards=few)
+    elif len(found.turns) > 1:
+        few = say("{cards}, no fewer", cards=few)
+    words = {"other": other, "name": name, "few": few, "cards": cards}
+    return say("If {other} stood still, {name} could be out with {few}: {cards}.", **words)
 
 
 def _listed(names: list[str], last: str) -> str:
-    return f"{', '.join(names[:-1])} {last} {names[-1]}" if len(names) > 1 else names[0]
+    return f"{', '.join(names[:-1])}{last}{names[-1]}" if len(names) > 1 else names[0]

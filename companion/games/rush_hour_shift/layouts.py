@@ -11,7 +11,8 @@ from companion.games.rush_hour_shift.grid import COLUMNS, LONGEST, SIDES, Grid, 
 from companion.games.rush_hour_shift.setups import LAYOUTS
 from companion.games.rush_hour_shift.vehicles import faults, vehicle_from
 from companion.games.rush_hour_shift.way_out import way_out
-from companion.games.rush_hour_shift.words import HEROES, no_way_out
+from companion.games.rush_hour_shift.words import no_way_out, part_named
+from companion.language import say
 
 MOST: Final[Mapping[int, int]] = {2: 8, LONGEST: 4}
 """Blocking vehicles in the box, by length (R5)."""
@@ -36,9 +37,9 @@ def own_layout(given: Json) -> str:
     try:
         vehicles = _built(given)
     except BadPosition:
-        return "own"
+        return say("own")
     named = next((name for name, ours in LAYOUTS.items() if ours == vehicles), "")
-    return named or f"own, {len(vehicles)} vehicles"
+    return named or say("own, {count} vehicles", count=len(vehicles))
 
 
 def refusals(given: Mapping[str, object]) -> tuple[Finding, ...]:
@@ -62,29 +63,43 @@ def _built(given: Mapping[str, object]) -> tuple[Vehicle, ...]:
 def _impossible(grid: Grid) -> Iterator[Finding]:
     for hero, col in OWN_END.items():
         if hero not in grid.named:
-            yield Finding(hero, True, f"the {HEROES[hero]} hero car is missing")
+            yield Finding(hero, True, say("{vehicle} is missing", vehicle=_hero(hero)))
         elif grid.named[hero].col != col:
-            end = "first" if hero == "G" else "last"
-            yield Finding(hero, True, f"the {HEROES[hero]} hero car starts in the {end} two columns, at its own end")
+            reason = (
+                say("the gold hero car starts in the first two columns, at its own end")
+                if hero == "G"
+                else say("the silver hero car starts in the last two columns, at its own end")
+            )
+            yield Finding(hero, True, reason)
     for name, reason in faults(grid):
         yield Finding(name, True, f"{name} {reason}")
     for length, most in MOST.items():
         blocking = [vehicle.name for vehicle in grid.vehicles if vehicle.length == length and not vehicle.is_hero]
         for name in blocking[most:]:
-            yield Finding(name, True, f"{name} is one too many: the box holds {most} of length {length}")
+            words = {"letter": name, "count": most, "length": length}
+            yield Finding(
+                name, True, say("{letter} is one too many: the box holds {count} of length {length}", **words)
+            )
 
 
 def _warnings(grid: Grid, goes_on: GoesOn) -> Iterator[Finding]:
     turned = {(vehicle.is_hero, vehicle.cells) for vehicle in grid.turned().vehicles}
     for vehicle in grid.vehicles:
         if (vehicle.is_hero, vehicle.cells) not in turned:
-            reason = f"{vehicle.name} has no counterpart after half a turn: one side may have it easier"
+            reason = say(
+                "{letter} has no counterpart after half a turn: one side may have it easier", letter=vehicle.name
+            )
             yield Finding(vehicle.name, False, reason)
     for side in SIDES:
         if lock := grid.lock(side):
-            yield Finding(lock.name, False, f"{lock.name} lies across the seam and locks the {side} part")
+            words = {"vehicle": lock.name, "part": part_named(side)}
+            yield Finding(lock.name, False, say("{vehicle} lies across the seam and locks {part}", **words))
     for hero in OWN_END:
         way = way_out(grid, hero, goes_on)
         if way.actions is None:
-            found = no_way_out(way.proven, way.in_time, f"the {HEROES[hero]} hero car")
-            yield Finding(hero, False, f"even if the other one stands still, {found}")
+            found = no_way_out(way.proven, way.in_time, _hero(hero))
+            yield Finding(hero, False, say("even if the other one stands still, {found}", found=found))
+
+
+def _hero(name: str) -> str:
+    return say("the gold hero car") if name == "G" else say("the silver hero car")

@@ -2,9 +2,10 @@
 // helper, and the pile.
 
 import { button, called, element, redraw } from "/static/dom.js";
+import { say } from "/static/words.js";
 import { isHero } from "./grid.js";
 import { setUp as layoutAndDeck } from "./set_up.js";
-import { cardWords, kind } from "./words.js";
+import { cardWords, kind, towards } from "./words.js";
 
 const HAND = 4;
 
@@ -17,7 +18,7 @@ export const settles = ["layout", "deck"];
 export function choices(prompt, tools) {
   if (prompt.optional) return null;
   if (prompt.options[0]?.event === "CardPlayed") return [cards(prompt, tools)];
-  const byHand = prompt.options.some(({ by }) => by) ? element("p", "Drag a piece on the board, or tap it and then a light.", "hint") : null;
+  const byHand = prompt.options.some(({ by }) => by) ? element("p", say("Drag a piece on the board, or tap it and then a light."), "hint") : null;
   return [byHand, ending(prompt, tools), moves(prompt, tools)].filter(Boolean);
 }
 
@@ -27,11 +28,11 @@ function cards(prompt, tools) {
   const deck = options.deck ?? {};
   const lying = (card) => discards.filter((one) => one === card).length;
   prompt.options.forEach((event, nth) => {
-    const one = called(button("", () => tools.choose(event), "shift-card"), `Play ${cardWords(event.card)}. ${prompt.effects[nth]}`);
+    const one = called(button("", () => tools.choose(event), "shift-card"), say("Play {card}. {effect}", { card: cardWords(event.card), effect: prompt.effects[nth] }));
     one.append(...face(event.card));
     one.classList.toggle("marked", nth === prompt.highlight);
-    if (!deck[event.card]) one.append(element("small", "not in your deck"));
-    else if (lying(event.card) >= deck[event.card]) one.append(element("small", "all are discarded"));
+    if (!deck[event.card]) one.append(element("small", say("not in your deck")));
+    else if (lying(event.card) >= deck[event.card]) one.append(element("small", say("all are discarded")));
     made.append(one);
   });
   return made;
@@ -48,7 +49,7 @@ function ending(prompt, tools) {
   const nth = prompt.options.findIndex(({ event }) => event === "TurnEnded");
   if (nth < 0) return null;
   const made = element("div", "", "options");
-  made.append(button("End turn", () => tools.choose(prompt.options[nth]), "stop"));
+  made.append(button(say("End turn"), () => tools.choose(prompt.options[nth]), "stop"));
   return made;
 }
 
@@ -63,14 +64,14 @@ function moves(prompt, tools) {
   made.open = buttonsOpen;
   const first = ([piece]) => (isHero(piece) ? 0 : piece.length > 1 ? 1 : 2); // then the parts, then by letter
   const sorted = [...groups].sort((one, other) => first(one) - first(other));
-  made.append(element("summary", "Move with buttons"), ...sorted.map(([piece, nths]) => group(piece, nths, prompt, tools)));
+  made.append(element("summary", say("Move with buttons")), ...sorted.map(([piece, nths]) => group(piece, nths, prompt, tools)));
   made.addEventListener("toggle", () => (buttonsOpen = made.open));
   return made;
 }
 
 function group(piece, nths, prompt, tools) {
   const car = tools.snapshot.position.vehicles[piece];
-  const name = car ? kind(piece, car) : `${piece[0].toUpperCase()}${piece.slice(1)} part`;
+  const name = car ? kind(piece, car) : piece === "left" ? say("Left part") : say("Right part");
   const options = element("div", "", "options");
   nths.sort((one, other) => prompt.options[one].by - prompt.options[other].by);
   options.append(...nths.map((nth) => one(name, prompt.options[nth], car, prompt.effects[nth], tools)));
@@ -80,12 +81,11 @@ function group(piece, nths, prompt, tools) {
 }
 
 const ARROWS = { h: { true: "→", false: "←" }, v: { true: "↓", false: "↑" } };
-const WAYS = { h: { true: "right", false: "left" }, v: { true: "down", false: "up" } };
 
 function one(name, event, car, effect, tools) {
   const axis = car?.axis ?? "v";
   const far = Math.abs(event.by);
-  const words = `${name} ${far} ${WAYS[axis][event.by > 0]}. ${effect}`;
+  const words = `${name} ${far} ${towards(axis, event.by)}. ${effect}`;
   return called(button(`${ARROWS[axis][event.by > 0]} ${far}`, () => tools.choose(event)), words);
 }
 
@@ -99,22 +99,22 @@ function pile({ discards = [], options = {} }) {
   const deck = options.deck ?? {};
   const cards = Object.values(deck).reduce((sum, count) => sum + count, 0) - 2 * HAND;
   const made = element("details", "", "card");
-  made.append(element("summary", `Draw pile ${cards - discards.length}, discards ${discards.length}`));
+  made.append(element("summary", say("Draw pile {pile}, discards {discards}", { pile: cards - discards.length, discards: discards.length })));
   const rows = Object.entries(deck).filter(([card, count]) => count || discards.includes(card));
   const list = element("ul", "", "shift-pile");
-  list.append(...rows.map(([card, count]) => element("li", `${cardWords(card)}: ${discards.filter((one) => one === card).length} of ${count}`)));
-  made.append(element("p", "Discarded since the last shuffle, of each kind in the deck:", "hint"), list);
+  list.append(...rows.map(([card, count]) => element("li", say("{card}: {played} of {count}", { card: cardWords(card), played: discards.filter((one) => one === card).length, count }))));
+  made.append(element("p", say("Discarded since the last shuffle, of each kind in the deck:"), "hint"), list);
   return made;
 }
 
 function helper(now, tools) {
   if (now.winners !== null) return [];
-  if (!asked) return [button("Ask the helper", () => ask(tools), "wide")];
+  if (!asked) return [button(say("Ask the helper"), () => ask(tools), "wide")];
   const said = element("div", "", "card shift-helper");
   said.setAttribute("role", "status");
   said.append(...asked.hints.map((sentence) => element("p", sentence)));
-  if (asked.ran_out) said.append(button("Ask again", () => ask(tools), "wide"));
-  if (asked.searching) said.append(element("p", "Still searching for a way with few cards…", "hint"));
+  if (asked.ran_out) said.append(button(say("Ask again"), () => ask(tools), "wide"));
+  if (asked.searching) said.append(element("p", say("Still searching for a way with few cards…"), "hint"));
   return [said];
 }
 

@@ -13,6 +13,7 @@ from companion.games.rush_hour_shift.layouts import refusals
 from companion.games.rush_hour_shift.rules import Options, State, noted, shape
 from companion.games.rush_hour_shift.setups import LAYOUTS
 from companion.games.rush_hour_shift.vehicles import grid_of, vehicles_from, vehicles_json
+from companion.language import say
 from companion.positions import (
     one_of,
     options_among,
@@ -32,7 +33,7 @@ KEYS: Final = frozenset(
 
 SEATS: Final = range(2, 3)
 
-PLAYERS: Final = ("Gold", "Silver")
+PLAYERS: Final = ("Gold", "Silver")  # in no language
 """Who plays where a position does not say it."""
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -48,9 +49,9 @@ MOST_OF_A_KIND: Final = 99
 def start(players: Sequence[str], options: Json, first: Seat) -> State:
     """A fresh game. Raises BadSetUp."""
     if len(players) not in SEATS:
-        raise BadSetUp(f"Rush Hour Shift takes 2 players, not {len(players)}")
+        raise BadSetUp(say("Rush Hour Shift takes 2 players, not {count}", count=len(players)))
     if first not in (0, 1):
-        raise BadSetUp(f"first must be a seat from 0 to 1, not {first}")
+        raise BadSetUp(f"first must be a seat from 0 to 1, not {first}")  # in no language
     try:
         chosen = _options(options)
     except BadPosition as error:
@@ -60,7 +61,7 @@ def start(players: Sequence[str], options: Json, first: Seat) -> State:
 
 def from_position(given: Json) -> State:
     """The state of a position; keys left out are those of a fresh game. Raises BadPosition."""
-    require_known(given, KEYS, "a rush-hour-shift position")
+    require_known(given, KEYS, "a rush-hour-shift position")  # in no language
     require_game(given, "rush-hour-shift")
     options = _options(given.get("options", {}))
     vehicles = vehicles_from(given["vehicles"]) if "vehicles" in given else _layout(options)
@@ -156,7 +157,8 @@ def _in_play(given: Json) -> tuple[str | None, int, bool]:
             raise BadPosition("card is null, so moves_left must be 0 and shift_left false")
         return None, 0, False
     name = _card(given["card"], "card")
-    moves_left = whole_number(given.get("moves_left", 0), range(CARDS[name].spaces + 1), f"moves_left with {name}")
+    allowed = range(CARDS[name].spaces + 1)
+    moves_left = whole_number(given.get("moves_left", 0), allowed, f"moves_left with {name}")  # in no language
     if shift_left and not CARDS[name].shifts:
         raise BadPosition(f"shift_left must be false with {name}")
     return name, moves_left, shift_left
@@ -179,7 +181,7 @@ def _discards(given: object, options: Options) -> tuple[str, ...]:
     """In the order played. More of one kind than the deck has may lie there, since the deck may be miscounted (R25)."""
     discards = tuple(_card(name, "discards") for name in _list(given, "discards"))
     if len(discards) > options.pile:
-        fits = f"of {options.pile + 2 * HAND} cards, two hands of {HAND} leave {options.pile}"
+        fits = f"of {options.pile + 2 * HAND} cards, two hands of {HAND} leave {options.pile}"  # in no language
         raise BadPosition(f"discards: {len(discards)} cards cannot lie there: {fits}")
     return discards
 

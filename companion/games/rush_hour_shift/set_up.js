@@ -1,6 +1,7 @@
 // In the lobby: which layout stands on the table, those that people kept by name, and how many cards there are.
 
 import { button, called, element, pressed } from "/static/dom.js";
+import { say } from "/static/words.js";
 import { deck } from "./deck.js";
 import { Editor } from "./editor.js";
 import { draw } from "./layout.js";
@@ -47,20 +48,20 @@ async function fetchShipped(name) {
 
 function layout(chosen, vehicles, ours, kept) {
   const made = element("section");
-  made.append(element("h2", "The layout on the table"));
+  made.append(element("h2", say("The layout on the table")));
   if (editor) {
     made.append(editor.element);
     return made;
   }
   const own = kept.find(({ value }) => same(value, chosen));
-  made.append(element("p", own?.name ?? (typeof chosen === "string" ? `Layout ${tools.words("layout", chosen)}` : "Entered by you, without a name"), "shift-name"));
+  made.append(element("p", own?.name ?? (typeof chosen === "string" ? say("Layout {name}", { name: tools.words("layout", chosen) }) : say("Entered by you, without a name")), "shift-name"));
   if (vehicles) made.append(draw(vehicles));
   made.append(offered(chosen, ours, kept, own));
-  const entering = button("Enter what stands on your table", () => edit(vehicles, own?.name), "wide");
+  const entering = button(say("Enter what stands on your table"), () => edit(vehicles, own?.name), "wide");
   entering.disabled = !vehicles; // while they are fetched
   made.append(entering);
   made.append(row(exporting(own?.name ?? (typeof chosen === "string" ? chosen : "layout"), vehicles), importing()));
-  if (own) made.append(button(`Forget ${own.name}`, () => tools.say("ValueForgotten", { option: "layout", name: own.name }), "wide"));
+  if (own) made.append(button(say("Forget {name}", { name: own.name }), () => tools.send("ValueForgotten", { option: "layout", name: own.name }), "wide"));
   return made;
 }
 
@@ -72,7 +73,7 @@ function offered(chosen, ours, kept, own) {
     ...kept.map((one) => [one.name, one.value, one.value, one === own]),
   ];
   made.append(...all.map(([words, value, vehicles, on]) => {
-    const one = pressed(called(button("", () => pick(value)), `Play layout ${words}`), on);
+    const one = pressed(called(button("", () => pick(value)), say("Play layout {name}", { name: words })), on);
     if (vehicles) one.append(draw(vehicles));
     one.append(element("span", words));
     return one;
@@ -92,13 +93,13 @@ function same(one, other) {
 }
 
 function pick(value) {
-  return tools.say("OptionPicked", { name: "layout", value });
+  return tools.send("OptionPicked", { name: "layout", value });
 }
 
 function edit(vehicles, name = "") {
   editor = new Editor(vehicles, name, tools, {
     use: async (layout) => (await pick(layout)) && close(),
-    keep: async (given, layout) => (await tools.say("ValueKept", { option: "layout", name: given, value: layout })) && (await pick(layout)) && close(),
+    keep: async (given, layout) => (await tools.send("ValueKept", { option: "layout", name: given, value: layout })) && (await pick(layout)) && close(),
     close,
   });
   drawn = "";
@@ -113,7 +114,7 @@ function close() {
 }
 
 function exporting(name, vehicles) {
-  const made = button("Export", () => {
+  const made = button(say("Export"), () => {
     const file = new Blob([JSON.stringify({ game: GAME, name, layout: vehicles }, null, 1)], { type: "application/json" });
     const link = element("a");
     link.href = URL.createObjectURL(file);
@@ -127,7 +128,7 @@ function exporting(name, vehicles) {
 
 // What comes from a file is judged before anything is opened: a senseless one changes nothing.
 function importing() {
-  const label = element("label", "Import", "button");
+  const label = element("label", say("Import"), "button");
   const input = element("input", "", "unseen");
   Object.assign(input, { type: "file", accept: "application/json,.json" });
   input.addEventListener("change", async () => {
@@ -137,7 +138,7 @@ function importing() {
     input.value = "";
     const wrong = fault ?? (await refusal(layout));
     if (wrong === "") edit(layout, name);
-    else if (wrong) tools.complain(`${file.name}: ${wrong}. Nothing was changed: mend the file, or enter the layout here.`);
+    else if (wrong) tools.complain(say("{file}: {wrong}. Nothing was changed: mend the file, or enter the layout here.", { file: file.name, wrong }));
   });
   label.append(input);
   return label;
@@ -150,16 +151,16 @@ function parsed(text) {
   try {
     file = JSON.parse(text);
   } catch {
-    return { fault: "it is no JSON file, as Export makes one" };
+    return { fault: say("it is no JSON file, as Export makes one") };
   }
-  if (!isObject(file)) return { fault: `it must hold an object with a layout, not ${JSON.stringify(file)}` };
+  if (!isObject(file)) return { fault: say("it must hold an object with a layout, not {what}", { what: JSON.stringify(file) }) };
   const { game = GAME, name = "", layout } = file;
   const unknown = Object.keys(file).find((key) => !KEYS.includes(key));
-  if (unknown !== undefined) return { fault: `it has the key "${unknown}", and a layout has ${KEYS.join(", ")} only` };
-  if (game !== GAME) return { fault: `its game must be "${GAME}", not ${JSON.stringify(game)}` };
-  if (typeof name !== "string") return { fault: `its name must be a text, not ${JSON.stringify(name)}` };
-  if (layout === undefined) return { fault: "its layout is missing" };
-  if (!isObject(layout)) return { fault: `its layout must be an object of vehicles by letter, not ${JSON.stringify(layout)}` };
+  if (unknown !== undefined) return { fault: say("it has the key {key}, and a layout has {keys} only", { key: JSON.stringify(unknown), keys: KEYS.join(", ") }) };
+  if (game !== GAME) return { fault: say("its game must be {game}, not {what}", { game: JSON.stringify(GAME), what: JSON.stringify(game) }) };
+  if (typeof name !== "string") return { fault: say("its name must be a text, not {what}", { what: JSON.stringify(name) }) };
+  if (layout === undefined) return { fault: say("its layout is missing") };
+  if (!isObject(layout)) return { fault: say("its layout must be an object of vehicles by letter, not {what}", { what: JSON.stringify(layout) }) };
   return { name, layout };
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.game import BadPosition
 from companion.games.rush_hour_shift.grid import COLUMNS, EXITS, LONGEST, Cell, Grid, Vehicle, in_order, share_a_row
+from companion.language import say
 from companion.positions import object_of, one_of, require_known
 
 KEYS = ("row", "col", "length", "axis")
@@ -13,7 +14,7 @@ KEYS = ("row", "col", "length", "axis")
 
 def vehicles_from(given: object, where: str = "vehicles") -> tuple[Vehicle, ...]:
     """Both hero cars and whatever else, each built as a vehicle is, wherever it stands. Raises BadPosition."""
-    records = object_of(given, where, "letter: vehicle")
+    records = object_of(given, where, "letter: vehicle")  # in no language
     vehicles = in_order(vehicle_from(name, record, f"{where}.") for name, record in records.items())
     for hero in EXITS:
         if hero not in records:
@@ -34,7 +35,7 @@ def vehicle_from(name: object, given: object, where: str = "") -> Vehicle:
     for key in ("row", "col", "length"):
         if type(record[key]) is not int:
             raise BadPosition(f"{where}: its {key} must be a whole number, not {record[key]!r}")
-    axis = one_of(record["axis"], ("h", "v"), f"{where}: its axis")
+    axis = one_of(record["axis"], ("h", "v"), f"{where}: its axis")  # in no language
     vehicle = Vehicle(name, record["row"], record["col"], record["length"], axis)
     if vehicle.is_hero and (vehicle.length != 2 or vehicle.axis != "h"):
         lies = "upright" if axis == "v" else "across"
@@ -67,19 +68,19 @@ def faults(grid: Grid) -> Iterator[tuple[str, str]]:
             yield vehicle.name, why
         for cell in vehicle.cells:
             if cell in taken:
-                yield vehicle.name, f"stands on {taken[cell]}"
+                yield vehicle.name, say("stands on {letter}", letter=taken[cell])
                 break
             taken[cell] = vehicle.name
     off = [vehicle.name for vehicle in grid.vehicles if vehicle.is_off]
     if len(off) > 1:
-        yield off[1], f"is off the grid, and so is {off[0]}: only one can have won"
+        yield off[1], say("is off the grid, and so is {letter}: only one can have won", letter=off[0])
 
 
 def _misplaced(grid: Grid, vehicle: Vehicle) -> str:
     """Why the grid has no such place; empty: it has. A row or part that is not there splits even a straight vehicle."""
     if vehicle.is_hero and not 0 <= vehicle.col <= COLUMNS - vehicle.length:
         if not (vehicle.is_off or vehicle.is_half_off) or (vehicle.col < 0) != (EXITS[vehicle.name] < 0):
-            return "is where no hero car goes: it leaves over the opposite end only, and no further than off"
+            return say("is where no hero car goes: it leaves over the opposite end only, and no further than off")
     elif not vehicle.is_hero and vehicle.axis == "h" and not 0 <= vehicle.col <= COLUMNS - vehicle.length:
-        return "reaches over the end of the grid"
-    return "" if all(map(grid.has, vehicle.cells)) else "stands where the grid has no cell"
+        return say("reaches over the end of the grid")
+    return "" if all(map(grid.has, vehicle.cells)) else say("stands where the grid has no cell")

@@ -1,44 +1,91 @@
-"""How the pieces are called, on every screen the same."""
+"""How the pieces are called, on every screen the same.
+
+In German they stand without an article ("Auto A", "Teil links"), so that they fit any sentence.
+"""
 
 from __future__ import annotations
 
 from companion.games.rush_hour_shift.grid import Vehicle
+from companion.language import later, say, say_count, say_of
 
-HEROES = {"G": "gold", "S": "silver"}
+HEROES = {"G": later("gold"), "S": later("silver")}
 
 
 def named(vehicle: Vehicle) -> str:
     """In a sentence."""
     if vehicle.is_hero:
-        return f"the {HEROES[vehicle.name]} hero car"
-    return f"the {'car' if vehicle.length == 2 else 'truck'} {vehicle.name}"
+        return say("the gold hero car") if vehicle.name == "G" else say("the silver hero car")
+    if vehicle.length == 2:
+        return say("the car {letter}", letter=vehicle.name)
+    return say("the truck {letter}", letter=vehicle.name)
 
 
 def short(vehicle: Vehicle) -> str:
     """As a heading; at most 11 signs, so that an OLED's line holds where it goes as well."""
     if vehicle.is_hero:
-        return f"{HEROES[vehicle.name].title()} hero"
-    return f"{'Car' if vehicle.length == 2 else 'Truck'} {vehicle.name}"
+        return say("Gold hero") if vehicle.name == "G" else say("Silver hero")
+    if vehicle.length == 2:
+        return say("Car {letter}", letter=vehicle.name)
+    return say("Truck {letter}", letter=vehicle.name)
+
+
+def part_named(side: str) -> str:
+    """A part of the grid, "left" or "right", in a sentence."""
+    return say("the left part") if side == "left" else say("the right part")
+
+
+def part_short(side: str) -> str:
+    """The same as a heading."""
+    return say("Left part") if side == "left" else say("Right part")
 
 
 def towards(vehicle: Vehicle, by: int) -> str:
     if vehicle.axis == "v":
-        return "down" if by > 0 else "up"
-    return "right" if by > 0 else "left"
+        return say("down") if by > 0 else say("up")
+    return say("right") if by > 0 else say("left")
 
 
-def counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def far(vehicle: Vehicle, by: int) -> str:
+    """How far and where to, as a label: at most 8 signs."""
+    if vehicle.axis == "v":
+        return rows_far(by)
+    count = abs(by)
+    return say_of("a label", "{count} right", count=count) if by > 0 else say_of("a label", "{count} left", count=count)
+
+
+def rows_far(by: int) -> str:
+    """How many rows and where to, as a label: at most 8 signs."""
+    count = abs(by)
+    return say_of("a label", "{count} down", count=count) if by > 0 else say_of("a label", "{count} up", count=count)
+
+
+def spaces(number: int) -> str:
+    return say_count("{count} space", "{count} spaces", number, count=number)
+
+
+def rows(number: int) -> str:
+    return say_count("{count} row", "{count} rows", number, count=number)
+
+
+def cards(number: int) -> str:
+    return say_count("{count} card", "{count} cards", number, count=number)
 
 
 def rows_towards(by: int) -> str:
-    return f"{counted(abs(by), 'row')} {'down' if by > 0 else 'up'}"
+    if by > 0:
+        return say_count("{count} row down", "{count} rows down", by, count=by)
+    return say_count("{count} row up", "{count} rows up", -by, count=-by)
+
+
+def upper(text: str) -> str:
+    """`text` as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def no_way_out(proven: bool, in_time: bool, whom: str) -> str:
     """Why no way is told: there is none, or it was not found, and then whether asking again may help."""
     if proven:
-        return f"there is no way out for {whom}"
+        return say("there is no way out for {name}", name=whom)
     if in_time:
-        return f"no way out for {whom} was found, and it was searched for as far as it can be here"
-    return f"no way out for {whom} was found in the time there was; ask again"
+        return say("no way out for {name} was found, and it was searched for as far as it can be here", name=whom)
+    return say("no way out for {name} was found in the time there was; ask again", name=whom)

@@ -54,6 +54,21 @@ def test_it_shows_the_marker_under_check_and_what_its_tile_is(page: Page) -> Non
     assert "Face up: flat tire on column 7 space 6." in words
 
 
+def test_the_tiles_are_drawn_as_they_are_printed(page: Page, served: str) -> None:
+    drawn(page, stopped(at({"7": 6}, board={"7.6": "flat-tire", "8.2": "map"})))
+    page.wait_for_function("document.querySelector('symbol#tile-map')")
+
+    named = page.evaluate("[...document.querySelectorAll('svg use')].map((use) => use.getAttribute('href'))")
+    assert set(named) == {"#tile-flat-tire", "#tile-back"}
+    wide = page.evaluate("document.querySelector('use[href=\"#tile-flat-tire\"]').getBoundingClientRect().width")
+    assert wide > 10
+    symbols = page.request.get(f"{served}games/highway/art.svg").text()
+    assert symbols.count("<symbol ") == 22
+    assert 'id="ground"' not in symbols
+    for game in ("cant-stop", "nothing"):
+        assert page.request.get(f"{served}games/{game}/art.svg").status == 404
+
+
 def test_nothing_is_drawn_outside_and_no_text_is_too_small_on_a_phone(page: Page) -> None:
     *_, (_, _, state) = played(fresh(7, tiles="companion", columns_to_win=5), 7)
     drawn(page, state)

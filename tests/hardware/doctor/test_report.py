@@ -12,6 +12,7 @@ from hardware.doctor.report import hidden, report
 @pytest.mark.parametrize(
     ("line", "left"),
     [
+        ("or http://anns-pi.local:8000/", "or http://<address>:8000/"),
         ("The table: http://192.168.178.23:8000/", "The table: http://<address>:8000/"),
         ("PIN: 4711", "PIN: <hidden>"),
         ('pin = "4711"', 'pin = "<hidden>'),

@@ -225,3 +225,23 @@ def test_a_check_that_breaks_is_a_finding_and_takes_no_other_with_it() -> None:
     (found,) = examined(broken, "clock")
     assert found.state is State.WARN
     assert "ZeroDivisionError: strange machine" in found.found
+
+
+def test_a_voice_that_is_wanted_needs_espeak_and_a_sound_card(pi: Machine) -> None:
+    config = Config().having("voice", speak="yes")
+
+    def found() -> Finding | None:
+        return next((one for one in check_parts(pi, config, None) if one.part == "voice"), None)
+
+    missing = found()
+    assert missing
+    assert missing.mend == "sudo apt install espeak-ng"
+    program(pi.root, "espeak-ng", "eSpeak NG text-to-speech: 1.51")
+    silent = found()
+    assert silent
+    assert silent.found == "there is no sound card"
+    plant(pi.root, "/dev/snd/pcmC0D0p", "")
+    sound = found()
+    assert sound
+    assert sound.state is State.OK
+    assert all(one.part != "voice" for one in check_parts(pi, Config(), None))

@@ -23,12 +23,12 @@ from tests.running import Running
 pytestmark = pytest.mark.timeout(600)
 
 HERE: Final = Path(__file__).parent
-STALL_S: Final = 10.0
+STALL_S: Final = 7.0
 """How long the camera may be silent before it counts as stalled."""
 OUT_WITHIN_S: Final = 40.0
 """A stall and what a loaded machine adds."""
 BACK_WITHIN_S: Final = 60.0
-"""The longest pause between two tries is 30 s."""
+"""The longest pause between two tries is 8 s."""
 START_S: Final = 120.0
 """libcamera decodes the whole film at its start, and nothing else of the process runs meanwhile."""
 

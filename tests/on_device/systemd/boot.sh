@@ -15,7 +15,8 @@ tree=$(mktemp -d "$trees/run.XXXXXX")
 trap 'rm -rf --one-file-system "$tree"' EXIT
 cp -a "$trees/$suite/." "$tree/"
 mkdir "$tree/source" "$tree/tools"
-(cd "$root" && git ls-files -coz --exclude-standard companion hardware vision web systemd pyproject.toml README.md LICENSE \
+(cd "$root" && git ls-files -coz --exclude-standard companion hardware vision web systemd pyproject.toml requirements-pi.lock \
+        README.md LICENSE \
     | xargs -0 tar cf - --ignore-failed-read) | tar xf - -C "$tree/source"
 cp "$here/drive.py" "$here/hanging.py" "$tree/tools/"
 # What it installs comes from the wheels: the container has no network.

@@ -18,18 +18,17 @@ if [ ! -e "$tree/made" ]; then
     done
     touch "$tree/made"
 fi
-if [ ! -e "$tree/wheels/made" ] || [ "$root/pyproject.toml" -nt "$tree/wheels/made" ]; then
+if [ ! -e "$tree/wheels/made" ] || [ "$root/requirements-pi.lock" -nt "$tree/wheels/made" ]; then
     rm -rf "$tree/wheels" "$tree/fetch"
-    mkdir -p "$tree/wheels" "$tree/fetch/companion"
-    cp "$root/pyproject.toml" "$root/README.md" "$tree/fetch/"
-    cp "$root/companion/__init__.py" "$tree/fetch/companion/"
+    mkdir -p "$tree/wheels" "$tree/fetch"
+    cp "$root/requirements-pi.lock" "$tree/fetch/"
     cp /etc/resolv.conf "$tree/etc/resolv.conf"
     chroot "$tree" env -u SSL_CERT_DIR -u PIP_FIND_LINKS PIP_CERT=/ca.crt SSL_CERT_FILE=/ca.crt \
         REQUESTS_CA_BUNDLE=/ca.crt CURL_CA_BUNDLE=/ca.crt sh -ec '
         python3 -m venv /fetch/venv
-        /fetch/venv/bin/pip download -q --disable-pip-version-check -d /wheels "setuptools>=68" wheel
-        /fetch/venv/bin/pip download -q --disable-pip-version-check -d /wheels /fetch
+        /fetch/venv/bin/pip download -q --disable-pip-version-check --no-deps --require-hashes -d /wheels \
+            -r /fetch/requirements-pi.lock
     '
-    rm -rf "$tree/fetch" "$tree"/wheels/tabletop_companion*
+    rm -rf "$tree/fetch"
     touch "$tree/wheels/made"
 fi

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from companion.access import access
 from companion.adviser import Adviser, AdviserOfTheBox
@@ -17,7 +18,7 @@ from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import NewGameAsked, PositionTyped
 from companion.journal import LOBBY, Journal
-from companion.ports import WebPorts
+from companion.ports import Keys, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.snapshot import Snapshot
 from companion.start import lobby_start
@@ -30,6 +31,8 @@ class RealTable:
     address: str
     service: Service
     newest: NewestSnapshot
+    keys: Callable[[], Keys]
+    table: Table
 
     @property
     def now(self) -> Snapshot:
@@ -44,10 +47,11 @@ class RealTable:
 
 
 @contextmanager
-def real_table(folder: Path) -> Iterator[RealTable]:
+def real_table(folder: Path, pin: str = "none", **others: Any) -> Iterator[RealTable]:
+    """In its lobby; `others` are ports beside those of the table itself."""
     journal = Journal(folder / "journal.sqlite")
     journal.append(LOBBY, (lobby_start(GAMES, journal),))
-    keys = access(folder, "none")
+    keys = access(folder, pin)
     table = Table(GAMES, journal, LOBBY, access=keys, advised=ADVISORS.keys())
     adviser = Adviser(ADVISORS)
     service, newest, helper = Service(table), NewestSnapshot(table.snapshot()), Helper(GAMES)
@@ -55,21 +59,24 @@ def real_table(folder: Path) -> Iterator[RealTable]:
         post=service.post,
         mailbox=newest,
         games=tuple(game.offer for game in GAMES.values()),
-        tray_jpeg=lambda number: None,
-        oled_png=lambda hide: None,
-        read_photo=lambda data: {},
         keys=keys.keys,
         helper=helper,
         adviser=adviser,
         story=table.story,
         corrections=table.corrections,
         past=Archive(GAMES, folder / "journal.sqlite"),
+        **{
+            "tray_jpeg": lambda number: None,
+            "oled_png": lambda hide: None,
+            "read_photo": lambda data: {},
+            **others,
+        },
     )
     running = serve(create_app(ports), "127.0.0.1", 0)
     outputs = (newest, HelperOfTheBox(helper, service.post), AdviserOfTheBox(adviser, service.post))
     serving = threading.Thread(target=service.serve, args=(outputs,), daemon=True)
     serving.start()
-    yield RealTable(f"http://127.0.0.1:{running.port}/", service, newest)
+    yield RealTable(f"http://127.0.0.1:{running.port}/", service, newest, keys.keys, table)
     running.close()
     service.stop()
     serving.join()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from companion.games import GAMES
+from companion.ports import WayIn
 from tests.web.browser.real_table import RealTable, real_table
 from tests.web.browser.screens import faults, serious
 from tests.web.browser.test_every_screen import MIDDLE, PICTURES, PLAYERS, go_on, put_middle
@@ -63,7 +64,19 @@ def test_another_phone_is_shown_the_address(table: Table, open_page: OpenPage) -
     page = open_page()
     page.get_by_text("Another phone joins").click()
     expect(page.locator("#door-address")).to_contain_text("127.0.0.1:")
+    expect(page.locator("#door-other")).to_be_hidden()
     assert table.asked == []
+
+
+def test_a_name_that_the_network_knows_stands_before_the_address(table: Table, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    table.way_in = WayIn("192.168.1.23:8000", "companion.local:8000")
+    page = open_page()
+    page.get_by_text("Another phone joins").click()
+    expect(page.locator("#door p")).to_have_text(
+        "Scan this with its camera, or type companion.local:8000 or 192.168.1.23:8000"
+    )
 
 
 @pytest.fixture(scope="module")

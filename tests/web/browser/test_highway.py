@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.cli.paper import THINGS
 from companion.games.cant_stop.board import LENGTHS
 from companion.inputs import PositionTyped
 from companion.ports import Keys, WebPorts
@@ -215,3 +216,11 @@ def test_shields_lie_folded_below_the_splits_and_open_where_nothing_else_helps(
     assert fold.get_attribute("open") is not None
     assert fold.get_by_role("heading").all_inner_texts() == ["Shield 1", "Shield 6"]
     fits(page, 360)
+
+
+def test_the_print_page_leads_to_what_can_be_cut_out(served_game: Callable[..., Served], open_page: OpenPage) -> None:
+    page = open_page(360, 640, address=f"{served_game().address}print")
+    page.get_by_role("link", name="Tiles and backs, Letter, PDF").wait_for()
+    fits(page, 360)
+    leads = page.eval_on_selector_all("#pdfs a", "links => links.map((link) => link.getAttribute('href'))")
+    assert leads == [f"/print/{thing}-{paper}.pdf" for thing in THINGS for paper in ("a4", "letter")]

@@ -59,6 +59,7 @@ def test_a_game_of_an_earlier_evening_is_replayed_move_by_move_and_exported(
         page = open_page(address=f"{table.address}past")
         page.get_by_role("button", name="Ann, Bo: unfinished").click()
         expect(page.locator("#told")).to_have_text("Bo rolled 2 2 6 6.")
+        expect(page.get_by_role("button", name="Back", exact=True)).to_be_in_viewport(ratio=1)
         page.get_by_role("button", name="Back", exact=True).click()
         expect(page.locator("#told")).to_contain_text("Ann stopped")
         page.get_by_label("Move").fill("1")
@@ -75,6 +76,20 @@ def test_a_game_of_an_earlier_evening_is_replayed_move_by_move_and_exported(
             page.screenshot(path=PICTURES / f"past-{scheme}.png", full_page=True)
             assert faults(page) == []
             assert serious(page) == []
+
+
+def test_sheets_are_replayed_in_their_whole_size_with_the_way_through_them_in_sight(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    from playwright.sync_api import expect
+
+    with real_table(tmp_path) as table:
+        table.start("express")
+        page = open_page(address=f"{table.address}past")
+        page.get_by_role("button", name="Can't Stop Express").click()
+        expect(page.locator("#board title")).to_contain_text("Bo: 0 points")
+        assert faults(page) == []
+        expect(page.get_by_role("button", name="On", exact=True)).to_be_in_viewport(ratio=1)
 
 
 def test_before_the_first_game_there_is_one_sentence_and_no_empty_statistics(

@@ -1,0 +1,64 @@
+"""What a game gives to be printed: words and millimetres, from which paper is made (web/paper).
+
+The law of this file: records alone. Millimetres run right and down from the top left corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.drawings import Point
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """The tiles of a game."""
+
+    game: str
+    """As the registry names it: its drawings lie in its folder."""
+
+    title: str
+    count: Mapping[str, int]
+    """How many bear each face, by the drawing's name, in the order in which they are printed."""
+
+    code: Mapping[str, int]
+    """Which of `companion.marks.CODES` stands for each face."""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One line of a reference card."""
+
+    faces: tuple[str, ...]
+    title: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One square space of a board."""
+
+    x: float
+    y: float
+    edge: float
+    top: bool
+    """Whether it wins its column."""
+
+
+@dataclass(frozen=True)
+class Poster:
+    """A board to be printed."""
+
+    width: float
+    height: float
+    outline: tuple[Point, ...]
+    cells: tuple[Cell, ...]
+    numbers: tuple[tuple[str, float, float], ...]
+    """What stands under each column: the words, the middle of their foot."""
+
+    number_high: float
+    mark_module: float
+    """Of the codes in the four corners, whose white rims end `mark_inset` from the board's edges."""
+
+    mark_inset: float

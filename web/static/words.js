@@ -1,0 +1,25 @@
+// Says a text in the table's language. The English sentence is the key, whole and literal, so that it is found for the catalogue.
+
+import { texts } from "/texts.js";
+
+// For dates and numbers.
+export const locale = document.documentElement.lang === "de" ? "de-DE" : "en-GB";
+
+// `values` replace each {name} in the text.
+export function say(text, values = {}) {
+  return filled(texts[text] ?? text, values);
+}
+
+// Where one English text is two in another language, `about` says in English which of them is meant.
+export function sayOf(about, text, values = {}) {
+  return filled(texts[`${about}\u0004${text}`] ?? text, values);
+}
+
+// `one` where `count` is 1, else `many`: so do English and German.
+export function sayCount(one, many, count, values = {}) {
+  return filled((texts[one] ?? [one, many])[count === 1 ? 0 : 1], values);
+}
+
+function filled(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
