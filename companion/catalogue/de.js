@@ -272,7 +272,7 @@ export const texts = {
   "flood": "Hochwasser",
   "half off, {rows} of {part}, 1 space to go": "halb draußen, {rows} von {part}, noch 1 Feld",
   "has chosen": "hat gewählt",
-  "in few signs\u0004{columns} won": "{columns} gew.",
+  "in few signs\u0004{columns} won": "{columns} Sp.",
   "in line": "bündig",
   "it has the key {key}, and a layout has {keys} only": "darin steht {key}, und ein Aufbau hat nur {keys}",
   "it is no JSON file, as Export makes one": "es ist keine JSON-Datei, wie Ausgeben eine macht",
