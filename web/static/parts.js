@@ -69,7 +69,7 @@ function styled(game, module) {
 export function tools() {
   return {
     snapshot: now,
-    choose: (event) => act("choose", { event }),
+    choose: (event, version = now.version) => act("choose", { event, version }), // which snapshot is answered
     send: (event, fields = {}) => act("choose", { event: { event, ...fields } }),
     call: (path, body) => call(path, JSON.stringify({ version: now.version, ...body })),
     ask: (path, body) => ask(path, JSON.stringify({ version: now.version, ...body })),

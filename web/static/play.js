@@ -2,6 +2,7 @@
 
 import { act, call } from "./calls.js";
 import { at, element, list, redraw, text } from "./dom.js";
+import { isHeld } from "./held.js";
 import { boardOf, panelOf, tools } from "./parts.js";
 import { piece } from "./pieces.js";
 import { awaited, inLobby, now, onShow, over } from "./snapshot.js";
@@ -70,7 +71,7 @@ function showEnd() {
 function showBoard() {
   const board = inLobby() ? null : boardOf(now.game);
   at("board-part").hidden = !board;
-  if (!board) return;
+  if (!board || isHeld()) return;
   board.draw(at("board"), now.position, tools());
   const { width, height } = at("board").viewBox.baseVal;
   at("board").classList.toggle("long", height > LONG * width); // sheets of several seats, one below the other
