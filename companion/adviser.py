@@ -13,6 +13,7 @@ from functools import partial
 from companion.events import Json
 from companion.game import GoesOn, IllegalEvent
 from companion.inputs import AdviceFound, Input
+from companion.language import say
 from companion.lasting import lasting
 from companion.levels import Level, no_advice, seat_in_turn
 from companion.search import LONGEST_S, OnceForEachAsking, Run, Search, SearchFailedError, on_a_thread
@@ -78,12 +79,12 @@ def asked_by(device: str, snapshot: Snapshot) -> int:
     """
     seat = seat_in_turn(snapshot.prompts)
     if Level.ADVICE not in snapshot.levels_offered or snapshot.winners is not None or seat is None:
-        raise IllegalEvent("There is no advice to give now.")
+        raise IllegalEvent(say("There is no advice to give now."))
     name = snapshot.position["players"][seat]
     if snapshot.levels[seat] is not Level.ADVICE:
         raise IllegalEvent(no_advice(name))
     if snapshot.claims[seat] not in ("", device):
-        raise IllegalEvent(f"{name} plays on another phone: ask there or on the box.")
+        raise IllegalEvent(say("{name} plays on another phone: ask there or on the box.", name=name))
     return seat
 
 

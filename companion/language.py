@@ -58,6 +58,12 @@ def say_count(one: str, many: str, count: int, /, **values: object) -> str:
     return said.format(**values) if values else said
 
 
+def number(value: float, digits: int) -> str:
+    """With so many digits after the point, or after the comma where the language has one."""
+    written = f"{value:.{digits}f}"
+    return written if _chosen == ENGLISH else written.replace(".", ",")
+
+
 def later(text: str, /) -> str:
     """Marks a text that is known before the language is (a constant of a module): as it is, to be given to `say`."""
     return text

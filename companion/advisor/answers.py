@@ -51,8 +51,9 @@ def in_words(text: str) -> str:
     state, advice, sentence = _asked(text)
     lines = []
     for action in advice.actions:
-        name = label(state, action.event) if action.event else "Roll"
-        worth = f"{100 * action.win:5.1f} % to win" if action.win is not None else f"{action.turns:6.2f} turns to go"
+        name = label(state, action.event) if action.event else "Roll"  # in no language: the command line
+        turns = f"{action.turns:6.2f} turns to go" if action.turns is not None else ""  # in no language
+        worth = turns or f"{100 * (action.win or 0):5.1f} % to win"  # in no language
         lines.append(f"{name:12} {worth}")
     return "\n".join((*lines, sentence))
 
@@ -65,7 +66,7 @@ def _asked(text: str) -> tuple[State, Advice, str]:
     if not isinstance(given, dict):
         raise BadQuestion(f"a position is a JSON object, not {text.strip()[:40]!r}")
     if given.get("game", GAME) != GAME:
-        raise BadQuestion(f"there is advice for {GAME} only, not for {given['game']!r}")
+        raise BadQuestion(f"there is advice for {GAME} only, not for {given['game']!r}")  # in no language
     return _judged(given)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from companion.box.hints import ADVICE
 from companion.events import Json, encode
+from companion.language import number, say, say_of
 from companion.screen import Screen
 from companion.snapshot import OpenPrompt
-from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, paged
+from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, paged, wrap
 
 BEST = ">"
 """Stands before the best action; the others are set in by as much."""
@@ -17,17 +19,17 @@ BEST = ">"
 def advice_pages(advice: Json | None, opened: Iterable[OpenPrompt]) -> tuple[Screen, ...]:
     """`advice` as FORMATS section 2 has it, on the options of these prompts; None: it failed."""
     if advice is None:
-        return (Screen("Advice", text=("It did not come: ask", "again.")),)
+        return (Screen(say(ADVICE), text=tuple(wrap((say("It did not come: ask again."),), LINE))),)
     actions = advice["actions"]
-    title = "To win" if actions[0]["turns"] is None else "Turns to go"
+    title = say("To win") if actions[0]["turns"] is None else say("Turns to go")
     # A bust that lies there already is no odds.
-    number = f"bust {_percent(advice['bust'])}" if advice["bust"] < 1 else ""
+    bust = say_of("in eight signs", "bust {chance}", chance=_percent(advice["bust"])) if advice["bust"] < 1 else ""
     labels = _labels(opened)
     lines = [_line(BEST if nth == 0 else " ", one, labels) for nth, one in enumerate(actions)]
-    pages = [Screen(title, number, text=tuple(lines[at : at + LINES])) for at in range(0, len(lines), LINES)]
+    pages = [Screen(title, bust, text=tuple(lines[at : at + LINES])) for at in range(0, len(lines), LINES)]
     # A line must not begin with the sign of the number before it.
     why = paged(((advice["why"].replace(" %", "%"),),), SMALL_LINE, SMALL_LINES)
-    return (*pages, *(Screen("Advice", small=page) for page in why))
+    return (*pages, *(Screen(say(ADVICE), small=page) for page in why))
 
 
 def _labels(opened: Iterable[OpenPrompt]) -> list[tuple[Any, str]]:
@@ -37,11 +39,11 @@ def _labels(opened: Iterable[OpenPrompt]) -> list[tuple[Any, str]]:
         for one in opened
         for option, label in zip(getattr(one.prompt, "options", ()), one.labels, strict=False)
     ]
-    return [("roll", "Roll"), *named]
+    return [("roll", say("Roll")), *named]
 
 
 def _line(sign: str, one: Json, labels: list[tuple[Any, str]]) -> str:
-    worth = f"{100 * one['win']:.1f}%" if one["win"] is not None else f"{one['turns']:.2f}"
+    worth = f"{number(100 * one['win'], 1)}%" if one["win"] is not None else number(one["turns"], 2)
     name = cut(next(label for action, label in labels if action == one["action"]), LINE - len(worth) - 3)
     return f"{sign} {name}{worth:>{LINE - 2 - len(name)}}"
 
