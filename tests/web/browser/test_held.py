@@ -59,9 +59,7 @@ def test_a_vehicle_stays_in_the_hand_while_a_phone_takes_a_seat(tmp_path: Path, 
         assert vehicle(table, "G")["col"] == 2
 
 
-def test_a_vehicle_that_somebody_else_moved_meanwhile_is_shown_where_it_is(
-    tmp_path: Path, open_page: OpenPage
-) -> None:
+def test_a_vehicle_that_somebody_else_moved_meanwhile_is_shown_where_it_is(tmp_path: Path, open_page: OpenPage) -> None:
     from playwright.sync_api import expect
 
     with real_table(tmp_path) as table:
