@@ -133,6 +133,7 @@ TRAY: Final = fields(
         "reasons": several(TEXT, "Why it is unsure, in words for a player."),
         "picture": of("integer", "For GET /api/tray.jpg; 0: none.", minimum=0),
         "notice": TEXT,
+        "tile": of("string", "The face of the turned tile that was made out; empty: none was."),
     },
 )
 
