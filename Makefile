@@ -1,4 +1,4 @@
-.PHONY: lint check words bench accuracy accuracy-tiles soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two strength lock licences sbom
+.PHONY: lint check words picture bench accuracy accuracy-tiles soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two strength lock licences sbom
 PYTHON = .venv/bin/python
 
 lint:
@@ -13,6 +13,11 @@ check:
 words:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tools.words
+
+# The README's picture of the page, docs/table.png, from `companion play` in Chromium.
+picture:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m tests.web.picture
 
 bench:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only

@@ -217,6 +217,8 @@ class Watcher:
     def _tell_camera(self, problem: str) -> None:
         if problem != self._problem:
             self._problem = problem
+            if problem:
+                log.warning("camera: %s", problem)
             self._post(DeviceChanged("camera", Device(self._camera.kind, problem)))
 
     def _fail(self, problem: str) -> None:

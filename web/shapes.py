@@ -100,6 +100,7 @@ VIEW: Final = fields(
         "roll": several(WHOLE, "The dice that wait for a choice."),
         "move": several(TEXT, "What to move on the real board."),
         "board": several(TEXT, "What else lies on the board and in hands."),
+        "drawn": several(TEXT, "Those of the lines that a drawing of the board shows as well."),
     },
 )
 

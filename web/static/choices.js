@@ -71,12 +71,6 @@ function seen(prompt) {
   const face = shot ? shot.face : now.tray.tile;
   const nth = prompt.options.findIndex((option) => option.face === face);
   const made = element("div", "", "seen-tile");
-  if (shot?.picture && mayAct) {
-    const image = element("img", "", "picker-picture");
-    image.src = `/api/tray.jpg?picture=${shot.picture}`;
-    image.alt = say("The tile as it was photographed");
-    made.append(image);
-  }
   if (nth >= 0) {
     const take = option(prompt, nth);
     take.prepend(shot ? say("The photo shows:") : say("The camera sees:"), " ");
@@ -85,6 +79,12 @@ function seen(prompt) {
   } else if (shot) {
     const known = shot.face ? [say("all tiles with this face lie open already: look again, or say what it shows")] : shot.reasons;
     made.append(element("p", [say("Not sure of this tile."), ...known].join(" "), "warning"));
+  }
+  if (shot?.picture && mayAct) {
+    const image = element("img", "", "picker-picture");
+    image.src = `/api/tray.jpg?picture=${shot.picture}`;
+    image.alt = say("The tile as it was photographed");
+    made.append(image);
   }
   return made.childElementCount ? [made] : [];
 }
