@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.events import Json, encode
+from companion.language import say
 from companion.screen import Screen
 from companion.snapshot import OpenPrompt
 from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, paged
@@ -13,21 +14,32 @@ from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, paged
 BEST = ">"
 """Stands before the best action; the others are set in by as much."""
 
+MOST_PAGES = 2
+"""Of actions: the best ones, where there are more."""
+
 
 def advice_pages(advice: Json | None, opened: Iterable[OpenPrompt]) -> tuple[Screen, ...]:
     """`advice` as FORMATS section 2 has it, on the options of these prompts; None: it failed."""
     if advice is None:
         return (Screen("Advice", text=("It did not come: ask", "again.")),)
     actions = advice["actions"]
-    title = "To win" if actions[0]["turns"] is None else "Turns to go"
-    # A bust that lies there already is no odds.
-    number = f"bust {_percent(advice['bust'])}" if advice["bust"] < 1 else ""
     labels = _labels(opened)
-    lines = [_line(BEST if nth == 0 else " ", one, labels) for nth, one in enumerate(actions)]
+    lines = [_line(BEST if nth == 0 else " ", one, labels) for nth, one in enumerate(actions[: MOST_PAGES * LINES])]
+    title, number = _head(advice)
     pages = [Screen(title, number, text=tuple(lines[at : at + LINES])) for at in range(0, len(lines), LINES)]
     # A line must not begin with the sign of the number before it.
     why = paged(((advice["why"].replace(" %", "%"),),), SMALL_LINE, SMALL_LINES)
     return (*pages, *(Screen("Advice", small=page) for page in why))
+
+
+def _head(advice: Json) -> tuple[str, str]:
+    """What is counted, and the number beside it."""
+    first = advice["actions"][0]
+    if "points" in first:
+        return say("Points at the end"), ""
+    # A bust that lies there already is no odds.
+    number = f"bust {_percent(advice['bust'])}" if advice["bust"] < 1 else ""
+    return "To win" if first["turns"] is None else "Turns to go", number
 
 
 def _labels(opened: Iterable[OpenPrompt]) -> list[tuple[Any, str]]:
@@ -41,8 +53,12 @@ def _labels(opened: Iterable[OpenPrompt]) -> list[tuple[Any, str]]:
 
 
 def _line(sign: str, one: Json, labels: list[tuple[Any, str]]) -> str:
-    worth = f"{100 * one['win']:.1f}%" if one["win"] is not None else f"{one['turns']:.2f}"
-    name = cut(next(label for action, label in labels if action == one["action"]), LINE - len(worth) - 3)
+    if "points" in one:
+        worth = f"{one['points']:.0f}"
+    else:
+        worth = f"{100 * one['win']:.1f}%" if one["win"] is not None else f"{one['turns']:.2f}"
+    label = one.get("label") or next(label for action, label in labels if action == one["action"])
+    name = cut(label, LINE - len(worth) - 3)
     return f"{sign} {name}{worth:>{LINE - 2 - len(name)}}"
 
 

@@ -75,7 +75,7 @@ def menu(facing: Facing) -> tuple[Node, ...]:
             entries.append(Leaf("Hints", HintsAsked(), "A helper looks ahead. It sees no hand."))
         if facing.advised and not facing.over:
             entries.append(Leaf("Ask for advice", AdviceAsked(), "Everybody at the box sees it."))
-        if any(level is not Level.OFF for level in facing.levels):
+        if Level.ODDS in facing.levels_offered and any(level is not Level.OFF for level in facing.levels):
             on = facing.settings.odds
             entries.append(Leaf(f"Odds: {'on' if on else 'off'}", OddsAsked(not on)))
         entries.append(Branch("Correct the board", cache(lambda: corrections(facing))))

@@ -185,6 +185,7 @@ export const texts = {
   "{count} more": "{count} weitere",
   "{count} player": ["{count} Spieler", "{count} Spieler"],
   "{count} point": ["{count} Punkt", "{count} Punkte"],
+  "{count} point at the end": ["{count} Punkt am Ende", "{count} Punkte am Ende"],
   "{count} row down": ["{count} Reihe nach unten", "{count} Reihen nach unten"],
   "{count} row up": ["{count} Reihe nach oben", "{count} Reihen nach oben"],
   "{file}: {wrong}. Nothing was changed: mend the file, or enter the layout here.": "{file}: {wrong}. Nichts wurde geändert: bessert die Datei aus, oder gebt den Aufbau hier ein.",
