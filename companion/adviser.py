@@ -13,6 +13,7 @@ from functools import partial
 from companion.events import Event, Json
 from companion.game import GoesOn, IllegalEvent
 from companion.inputs import AdviceFound, Input
+from companion.language import say
 from companion.lasting import lasting
 from companion.levels import Level, no_advice, seat_advised, seats_awaited
 from companion.prompts import Choose
@@ -92,16 +93,17 @@ def asked_by(device: str, snapshot: Snapshot) -> int:
     """
     awaited = seats_awaited(snapshot.prompts)
     if Level.ADVICE not in snapshot.levels_offered or snapshot.winners is not None or not awaited:
-        raise IllegalEvent("There is no advice to give now.")
+        raise IllegalEvent(say("There is no advice to give now."))
     seat = seat_advised(snapshot.prompts, snapshot.levels, snapshot.claims, device)
     if seat is not None:
         return seat
     if len(awaited) > 1:
-        raise IllegalEvent("Nobody who is to choose here plays with advice: allow it first under Odds and advice.")
+        none = say("Nobody who is to choose here plays with advice: allow it first under Odds and advice.")
+        raise IllegalEvent(none)
     name = snapshot.position["players"][awaited[0]]
     if snapshot.levels[awaited[0]] is not Level.ADVICE:
         raise IllegalEvent(no_advice(name))
-    raise IllegalEvent(f"{name} plays on another phone: ask there or on the box.")
+    raise IllegalEvent(say("{name} plays on another phone: ask there or on the box.", name=name))
 
 
 class AdviserOfTheBox:

@@ -58,9 +58,26 @@ def say_count(one: str, many: str, count: int, /, **values: object) -> str:
     return said.format(**values) if values else said
 
 
+def number(value: float, digits: int) -> str:
+    """With so many digits after the point, or after the comma where the language has one."""
+    written = f"{value:.{digits}f}"
+    return written if _chosen == ENGLISH else written.replace(".", ",")
+
+
 def later(text: str, /) -> str:
     """Marks a text that is known before the language is (a constant of a module): as it is, to be given to `say`."""
     return text
+
+
+def lowered(label: str) -> str:
+    """A label in the middle of a sentence: without its capital in English; German nouns keep theirs everywhere."""
+    return label.lower() if _chosen == ENGLISH else label
+
+
+def thousands(count: int) -> str:
+    """With a comma between thousands, or the point that German has there."""
+    written = f"{count:,}"
+    return written if _chosen == ENGLISH else written.replace(",", ".")
 
 
 def page_texts() -> str:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from companion.game import Game
+from companion.language import say
 
 if TYPE_CHECKING:
     from companion.snapshot import OpenPrompt
@@ -68,7 +69,7 @@ def seat_advised(
 
 def no_advice(name: str) -> str:
     """What is said to whoever asks for advice on a seat that wants none."""
-    return f"{name} plays without advice: allow it first under Odds and advice."
+    return say("{name} plays without advice: allow it first under Odds and advice.", name=name)
 
 
 def may_hear_odds(levels: Sequence[Level], seat: int | None) -> bool:

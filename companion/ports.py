@@ -14,6 +14,7 @@ from companion.adviser import Adviser
 from companion.game import Correction
 from companion.helper import Helper
 from companion.inputs import Input
+from companion.language import say
 from companion.snapshot import Snapshot
 
 
@@ -187,7 +188,7 @@ class WebPorts:
     """Hints and set-ups; what is asked of it is computed on the thread that asks."""
 
     calibrate: Callable[[str, tuple[tuple[float, float], ...] | None], Mapping[str, Any]] = lambda step, corners: {
-        "error": "There is no camera to calibrate."
+        "error": say("There is no camera to calibrate.")
     }
     """A step of a calibration (`state`, `empty`, `roll` or `forget`), with the tray's four corners where people tapped
     them, parts of the picture's width and height. It takes seconds. `error`: it could not be done, and why."""

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.kept import keep, read_kept
+from companion.language import later
 from companion.levels import DEFAULT, Level
 
-BRIGHTNESS = ("low", "middle", "high")
+BRIGHTNESS = (later("low"), later("middle"), later("high"))
 """The OLED's levels, by name."""
 
 

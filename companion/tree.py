@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
+from companion.language import say
 from companion.view import SHORT_LIST
 
 
@@ -33,7 +34,7 @@ class Branch:
 class Back:
     """The last entry of every list below another."""
 
-    label: str = "Back"
+    label: str = field(default_factory=lambda: say("Back"))
     hint: str = ""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from companion.language import say
 from companion.ports import CameraError, Frame
 
 FRAME_S: Final = 0.1
@@ -54,8 +55,10 @@ class FolderCamera:
             try:
                 self._loaded = index, self._load(photo)
             except (OSError, ValueError) as error:
-                why = str(error).removeprefix(f"{photo}: ")
-                raise CameraError(f"{photo.name} cannot be shown ({why}): throw again for the next photo.") from error
+                why = str(error).removeprefix(f"{photo}: ")  # in no language
+                raise CameraError(
+                    say("{photo} cannot be shown ({why}): throw again for the next photo.", photo=photo.name, why=why)
+                ) from error
         return Frame(self._loaded[1], now_s, noisy=False)
 
     def throw(self, count: int) -> None:
@@ -77,8 +80,12 @@ def _photos(path: Path) -> list[Path]:
     try:
         entries = sorted(path.iterdir())
     except OSError as error:
-        raise CameraError(f"{path} cannot be read as a folder of photos ({error.strerror}): name another.") from error
+        raise CameraError(
+            say("{path} cannot be read as a folder of photos ({why}): name another.", path=path, why=error.strerror)
+        ) from error
     photos = [entry for entry in entries if entry.suffix.lower() in ENDINGS and entry.is_file()]
     if not photos:
-        raise CameraError(f"{path} holds no photo: put JPEG, PNG or BMP files into it, or name another folder.")
+        raise CameraError(
+            say("{path} holds no photo: put JPEG, PNG or BMP files into it, or name another folder.", path=path)
+        )
     return photos

@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from companion.language import say
 from vision.doubts import UNREAD
 from vision.tops import Top
 from vision.verdict import ONE_ROLL, UNTOLD, Verdict
@@ -58,7 +59,7 @@ def agreed(
     scattered = sum(top.value == 1 and not _settled(top, told) for top in alike) >= SCATTERED
     # A round thing in the middle of another is a one to the network: a coin, a button, a lid.
     lone_ones = all(verdict.value == 1 for verdict in told)
-    return verdicts, (UNREAD,) if open_tops or scattered or lone_ones or stray else ()
+    return verdicts, (say(UNREAD),) if open_tops or scattered or lone_ones or stray else ()
 
 
 def _withdrawn(verdict: Verdict) -> Verdict:

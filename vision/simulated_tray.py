@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from companion.language import say
 from companion.ports import CameraError, Frame
 from vision.calibration import Calibration, floor_of
 from vision.tray_scene import DIE_MM, Array, Picture, Pose, TrayScene, apart, resting, rotation, standing_on_felt
@@ -108,7 +109,7 @@ class SimulatedTray:
                 lambda: self._closed or self._shown != self._thrown, max(0.0, self._next_s - self._clock())
             )
             if self._closed:
-                raise CameraError("The simulated tray has been put away.")
+                raise CameraError(say("The simulated tray has been put away."))
             self._shown = self._thrown
             now_s = self._clock()
             self._next_s = now_s + FRAME_S

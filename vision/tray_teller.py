@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.inputs import DiceRead, Input, Tray, TraySeen, TrayState
+from companion.language import later, say
 from companion.ports import Frame, Thrower
 from companion.snapshot import Snapshot
 from vision.reading import DiceReading
@@ -21,12 +22,12 @@ Picture = NDArray[np.uint8]
 
 PLACE_S: Final = 1.0
 """Between two looks at whether the camera still sees what it was calibrated for; two alike make a notice."""
-NOT_MOVED: Final = "The dice have not moved since the last roll: throw them."
-NO_DICE: Final = "There are no dice in the tray: throw them."
+NOT_MOVED: Final = later("The dice have not moved since the last roll: throw them.")
+NO_DICE: Final = later("There are no dice in the tray: throw them.")
 RESTLESS_S: Final = 7.0
 """Dice tumble for two seconds, a hand takes them up in three; what changes for longer is seldom a throw."""
-RESTLESS: Final = "The picture never comes to rest: take out what moves, or look after the camera and its cable."
-NUDGED: Final = "A die was moved after the roll was read: the roll stands. Undo it to read the dice anew."
+RESTLESS: Final = later("The picture never comes to rest: take out what moves, or look after the camera and its cable.")
+NUDGED: Final = later("A die was moved after the roll was read: the roll stands. Undo it to read the dice anew.")
 
 _AT_REST: Final = (TrayEventKind.SETTLED, TrayEventKind.UNSURE, TrayEventKind.NUDGED)
 
@@ -123,7 +124,7 @@ class TrayTeller:
         whole = not event.reasons and len(event.values) == count
         nudged = event.kind is TrayEventKind.NUDGED and self._known_told
         if nudged:
-            self._nudged = NUDGED
+            self._nudged = say(NUDGED)
             self._show(Tray(TrayState.READ, event.values, (), self._picture))
         elif whole and since is not None and self._moved_for == since:
             self._tell_roll(event.values, since)
@@ -169,14 +170,14 @@ class TrayTeller:
             self._known_told, self._moved_for = False, since
             self._show_moving({TrayEventKind.MOVING})
         elif reading.status == "empty":
-            self._show(Tray(TrayState.EMPTY, (), (NO_DICE,), self._picture))
+            self._show(Tray(TrayState.EMPTY, (), (say(NO_DICE),), self._picture))
         elif reading.status == "unsure":
             self._show(Tray(TrayState.UNSURE, reading.values, reading.reasons, self._picture))
         elif len(reading.dice) != count and not told:
             reasons = (miscounted(len(reading.dice), count),)
             self._show(Tray(TrayState.UNSURE, reading.values, reasons, self._picture))
         else:
-            self._show(Tray(TrayState.READ, reading.values, (NOT_MOVED,), self._picture))
+            self._show(Tray(TrayState.READ, reading.values, (say(NOT_MOVED),), self._picture))
 
     def _show_moving(self, kinds: set[TrayEventKind]) -> None:
         """Said once, and once more where what moves turns out to be a hand."""
@@ -192,7 +193,7 @@ class TrayTeller:
         elif self._restless_s is None:
             self._restless_s = now_s
         elif not self._restless and now_s - self._restless_s >= RESTLESS_S:
-            self._restless = RESTLESS
+            self._restless = say(RESTLESS)
             self._see(self._shown)
 
     def _look_at_place(self, frame: Frame) -> None:

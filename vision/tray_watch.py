@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import say, say_count
 from vision.motion import Small, change, reduced
 from vision.reading import DiceReading
 from vision.settle import MOTION, carried, unmoved
@@ -215,8 +216,21 @@ class TrayWatch:
 
 def miscounted(seen: int, thrown: int) -> str:
     """The sentence for too few dice or too many."""
-    dice = "1 die" if seen == 1 else f"{seen} dice"
-    what = "is one outside the tray?" if seen < thrown else "take out what does not belong to the roll."
+    dice = say_count("{count} die", "{count} dice", seen, count=seen)
     if thrown - seen > 1:
-        what = "are some outside the tray?"
-    return f"{dice} seen, {thrown} {'is' if thrown == 1 else 'are'} thrown: {what}"
+        return say("{dice} seen, {thrown} are thrown: are some outside the tray?", dice=dice, thrown=thrown)
+    if seen < thrown:
+        return say_count(
+            "{dice} seen, {thrown} is thrown: is one outside the tray?",
+            "{dice} seen, {thrown} are thrown: is one outside the tray?",
+            thrown,
+            dice=dice,
+            thrown=thrown,
+        )
+    return say_count(
+        "{dice} seen, {thrown} is thrown: take out what does not belong to the roll.",
+        "{dice} seen, {thrown} are thrown: take out what does not belong to the roll.",
+        thrown,
+        dice=dice,
+        thrown=thrown,
+    )

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from companion.beats import Beats
 from companion.inputs import Device, DeviceChanged, Input
+from companion.language import later, say
 from companion.ports import Camera, CameraError, Frame, Thrower
 from companion.snapshot import Said, Snapshot
 from vision.dice import read_dice
@@ -33,7 +34,7 @@ RETRY_S: Final = (1.0, 8.0)
 sees within ten seconds that it was that."""
 BORROWED_S: Final = 25.0
 """How long whoever borrows the camera waits: a failed one is asked for again within 8 s."""
-UNREADABLE: Final = "this picture could not be read"
+UNREADABLE: Final = later("this picture could not be read")
 
 log = logging.getLogger(__name__)
 
@@ -139,7 +140,7 @@ class Watcher:
             self._fail(str(error))
         except Exception:
             log.exception("the camera %s failed", self._camera.kind)
-            self._fail("The camera failed in an unexpected way; the log says how. It is tried again.")
+            self._fail(say("The camera failed in an unexpected way; the log says how. It is tried again."))
         return self._wait_s
 
     def _take(self, frame: Frame) -> None:
@@ -187,7 +188,7 @@ class Watcher:
             return self._read(image)
         except Exception:
             log.exception("the reader failed at a picture")
-            return DiceReading("unsure", (), (UNREADABLE,))
+            return DiceReading("unsure", (), (say(UNREADABLE),))
 
     def _tell_camera(self, problem: str) -> None:
         if problem != self._problem:

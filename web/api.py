@@ -30,6 +30,7 @@ from companion.inputs import (
     SeatClaimed,
     UndoAsked,
 )
+from companion.language import say
 from companion.ports import BadInput, NotRecorded, Refused, WebPorts
 from web import bodies
 from web.access import PHOTO_BYTES, Doorkeeper, no_pin
@@ -250,16 +251,16 @@ def _put(ports: WebPorts, *asked: Input) -> ResponseReturnValue:
         status = {BadInput: 422, NotRecorded: 503}.get(type(refusal), 409)
         return jsonify(error=str(refusal), snapshot=for_device(refusal.snapshot, this_viewer())), status
     except TimeoutError:
-        return jsonify(error="The table did not answer in time: look at what it shows before you try again."), 503
+        return jsonify(error=say("The table did not answer in time: look at what it shows before you try again.")), 503
     except CancelledError:
-        return jsonify(error="The table is being closed."), 503
+        return jsonify(error=say("The table is being closed.")), 503
     newest = answered[-1] if answered else ports.mailbox.latest()[1]
     return jsonify(for_device(newest, this_viewer()))
 
 
 def _image(picture: bytes | None, mimetype: str, name: str) -> ResponseReturnValue:
     if picture is None:
-        return jsonify(error=f"There is no picture of the {name}."), 404
+        return jsonify(error=f"There is no picture of the {name}."), 404  # in no language
     return Response(picture, mimetype=mimetype)
 
 

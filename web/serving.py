@@ -26,6 +26,10 @@ _GLANCE_S = 0.25
 _SILENT_MS = 20_000
 """How long a connection may leave what was sent to it unconfirmed."""
 
+_UNSENT_BYTES = 256 * 1024
+"""How much may wait to be sent on a connection before whoever writes has to wait. Waitress also keeps so much of what
+it has sent: with its own 16 MB, forty phones that watch a long evening would take more memory than a small Pi has."""
+
 _LEAVE_S = 0.3
 """How long calls in the works may take to end, since the whole service is to stop within a second. Streams that wait
 for news take longer, and are let go."""
@@ -46,6 +50,7 @@ class Served:
             threads=THREADS,
             # A little above the photo's limit, so that it is the app that refuses, in its own words.
             max_request_body_size=PHOTO_BYTES + 1_000_000,
+            outbuf_high_watermark=_UNSENT_BYTES,
             ident="companion",
         )
         self._thread = lasting(self._loop, "web")

@@ -26,6 +26,7 @@ from companion.games.cant_stop.rules import (
     outcome,
     splits,
 )
+from companion.language import say
 
 
 class NoAdviceError(ValueError):
@@ -57,7 +58,7 @@ class Advice:
 def advise(state: State) -> Advice:
     """Raises NoAdviceError: the game is over."""
     if outcome(state):
-        raise NoAdviceError("the game is over: there is nothing to decide")
+        raise NoAdviceError(say("the game is over: there is nothing to decide"))
     table = standing(state)
     if state.pips is None:
         stop, roll = _stop_and_roll(table, state.runners)

@@ -39,8 +39,9 @@ def in_words(position: Json) -> str:
     state, advice, sentence = _judged(position)
     lines = []
     for action in advice.actions:
-        name = label(state, action.event) if action.event else "Roll"
-        worth = f"{100 * action.win:5.1f} % to win" if action.win is not None else f"{action.turns:6.2f} turns to go"
+        name = label(state, action.event) if action.event else "Roll"  # in no language: the command line
+        turns = f"{action.turns:6.2f} turns to go" if action.turns is not None else ""  # in no language
+        worth = turns or f"{100 * (action.win or 0):5.1f} % to win"  # in no language
         lines.append(f"{name:12} {worth}")
     return "\n".join((*lines, sentence))
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from companion.box.hints import ADVICE
 from companion.events import Json, encode
-from companion.language import say
+from companion.language import number, say, say_of
 from companion.screen import Screen
 from companion.snapshot import OpenPrompt
-from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, paged
+from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, paged, wrap
 
 BEST = ">"
 """Stands before the best action; the others are set in by as much."""
@@ -21,15 +22,15 @@ MOST_PAGES = 2
 def advice_pages(advice: Json | None, opened: Iterable[OpenPrompt]) -> tuple[Screen, ...]:
     """`advice` as FORMATS section 2 has it, on the options of these prompts; None: it failed."""
     if advice is None:
-        return (Screen("Advice", text=("It did not come: ask", "again.")),)
+        return (Screen(say(ADVICE), text=tuple(wrap((say("It did not come: ask again."),), LINE))),)
     actions = advice["actions"]
     labels = _labels(opened)
     lines = [_line(BEST if nth == 0 else " ", one, labels) for nth, one in enumerate(actions[: MOST_PAGES * LINES])]
-    title, number = _head(advice)
-    pages = [Screen(title, number, text=tuple(lines[at : at + LINES])) for at in range(0, len(lines), LINES)]
+    title, bust = _head(advice)
+    pages = [Screen(title, bust, text=tuple(lines[at : at + LINES])) for at in range(0, len(lines), LINES)]
     # A line must not begin with the sign of the number before it.
     why = paged(((advice["why"].replace(" %", "%"),),), SMALL_LINE, SMALL_LINES)
-    return (*pages, *(Screen("Advice", small=page) for page in why))
+    return (*pages, *(Screen(say(ADVICE), small=page) for page in why))
 
 
 def _head(advice: Json) -> tuple[str, str]:
@@ -38,8 +39,8 @@ def _head(advice: Json) -> tuple[str, str]:
     if "points" in first:
         return say("Points at the end"), ""
     # A bust that lies there already is no odds.
-    number = f"bust {_percent(advice['bust'])}" if advice["bust"] < 1 else ""
-    return "To win" if first["turns"] is None else "Turns to go", number
+    bust = say_of("in eight signs", "bust {chance}", chance=_percent(advice["bust"])) if advice["bust"] < 1 else ""
+    return say("To win") if first["turns"] is None else say("Turns to go"), bust
 
 
 def _labels(opened: Iterable[OpenPrompt]) -> list[tuple[Any, str]]:
@@ -49,14 +50,14 @@ def _labels(opened: Iterable[OpenPrompt]) -> list[tuple[Any, str]]:
         for one in opened
         for option, label in zip(getattr(one.prompt, "options", ()), one.labels, strict=False)
     ]
-    return [("roll", "Roll"), *named]
+    return [("roll", say("Roll")), *named]
 
 
 def _line(sign: str, one: Json, labels: list[tuple[Any, str]]) -> str:
     if "points" in one:
-        worth = f"{one['points']:.0f}"
+        worth = number(one["points"], 0)
     else:
-        worth = f"{100 * one['win']:.1f}%" if one["win"] is not None else f"{one['turns']:.2f}"
+        worth = f"{number(100 * one['win'], 1)}%" if one["win"] is not None else number(one["turns"], 2)
     label = one.get("label") or next(label for action, label in labels if action == one["action"])
     name = cut(label, LINE - len(worth) - 3)
     return f"{sign} {name}{worth:>{LINE - 2 - len(name)}}"

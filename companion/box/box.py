@@ -12,6 +12,7 @@ from companion.box.presses import Asked, offers
 from companion.box.screens import screen
 from companion.game import IllegalEvent
 from companion.inputs import Button, TrayState
+from companion.language import say
 from companion.prompts import Question
 from companion.screen import Screen
 from companion.snapshot import OpenPrompt
@@ -147,9 +148,11 @@ class Box:
 
 def _nothing(button: Button, held: bool, facing: Facing) -> str:
     if button is Button.STOP and held:
-        return "There is nothing to undo."
+        return say("There is nothing to undo.")
     if button is Button.STOP:
-        return "There is nothing to stop now: roll the dice." if facing.awaited else "There is nothing to stop now."
+        if facing.awaited:
+            return say("There is nothing to stop now: roll the dice.")
+        return say("There is nothing to stop now.")
     if button is Button.ROLL and not held:
-        return "There is nothing to roll or take now."
-    return "There is nothing to choose now."
+        return say("There is nothing to roll or take now.")
+    return say("There is nothing to choose now.")

@@ -8,8 +8,10 @@ from functools import cached_property
 from typing import Any, Final
 
 from companion.box.menu import menu
+from companion.box.parts import called, day_and_time
 from companion.history import History
 from companion.inputs import Device, Tray, TrayState
+from companion.language import say
 from companion.levels import Level, may_hear_odds, seat_advised, seat_in_turn
 from companion.prompts import Question, Role, RollDice
 from companion.settings import Settings
@@ -62,7 +64,7 @@ class Facing:
         """`text` with a colour for every name that the OLED's letters cannot spell."""
         for name, colour in zip(self.players, self.colours, strict=False):
             if "?" in plain(name) and "?" not in name:
-                text = text.replace(name, colour.capitalize())
+                text = text.replace(name, say(colour).capitalize())
         return text
 
     @cached_property
@@ -99,23 +101,27 @@ class Facing:
         """The same in a small line; empty: all is well. Of several the time since when not all is."""
         if len(self.out) > 1:
             first = min(self.out.values(), key=lambda device: device.since_s)
-            return f"! {len(self.out)} out since {first.since:%H:%M}: menu"
+            return say("! {count} out since {time}: menu", count=len(self.out), time=f"{first.since:%H:%M}")
         return next((self.trouble_with(name) for name in self.out), "")
 
     def trouble_with(self, name: str) -> str:
         """What the small line says of a part that is out."""
-        return f"! {name.split()[-1]} out since {self.out[name].since:%H:%M}"
+        # Of two words the second: "turn light" is the light.
+        return say("! {part} out since {time}", part=called(name).split()[-1], time=f"{self.out[name].since:%H:%M}")
 
     @property
     def out_list(self) -> tuple[str, ...]:
         """What is out and since when, a small line each; the day too, since a box may stand there for weeks."""
-        longest = max(map(len, self.out), default=0)
-        return tuple(f"{name:{longest}}  {device.since:%a %H:%M}" for name, device in self.out.items())
+        longest = max((len(called(name)) for name in self.out), default=0)
+        return tuple(f"{called(name):{longest}}  {day_and_time(device.since)}" for name, device in self.out.items())
 
     @property
     def out_sentences(self) -> tuple[str, ...]:
         """What is to be done about each."""
-        return tuple(f"Since {device.since:%a %H:%M}: {device.problem}" for device in self.out.values())
+        return tuple(
+            say("Since {time}: {problem}", time=day_and_time(device.since), problem=device.problem)
+            for device in self.out.values()
+        )
 
     @cached_property
     def questions(self) -> tuple[OpenPrompt, ...]:
@@ -189,7 +195,7 @@ class Facing:
         """The pages without dice above them, and with."""
         messages = tuple(tuple(map(self.spelled, words)) for words in self.moves)
         if messages and self.bust:
-            messages += ((f"Next roll busts: {self.bust}",),)
+            messages += ((say("Next roll busts: {chance}", chance=self.bust),),)
         if messages:
             messages += self.more_odds
         return paged(messages, lines=LINES), paged(messages, lines=LINES - 1)

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from companion.language import later, say
 from companion.screen import Screen
 from companion.words import LINES, SMALL_LINE, SMALL_LINES, paged
 
-HINTS: Final = "Hints"
-ADVICE: Final = "Advice"
-OUT: Final = "Out of order"
+HINTS: Final = later("Hints")
+ADVICE: Final = later("Advice")
+OUT: Final = later("Out of order")
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Hints:
 def hint_pages(sentences: Sequence[str]) -> tuple[Screen, ...]:
     """Each sentence in lines of normal size."""
     pages = (page for sentence in sentences for page in paged(((sentence,),), lines=LINES))
-    return tuple(Screen(HINTS, text=page) for page in pages)
+    return tuple(Screen(say(HINTS), text=page) for page in pages)
 
 
 def out_pages(parts: Sequence[str], sentences: Iterable[str]) -> tuple[Screen, ...]:
@@ -46,4 +47,7 @@ def out_pages(parts: Sequence[str], sentences: Iterable[str]) -> tuple[Screen, .
     """
     listed = paged([(part,) for part in parts], SMALL_LINE, SMALL_LINES) if len(parts) > 1 else ()
     told = (page for sentence in sentences for page in paged(((sentence,),), SMALL_LINE, SMALL_LINES))
-    return (*(Screen(f"{OUT} since", small=page) for page in listed), *(Screen(OUT, small=page) for page in told))
+    return (
+        *(Screen(say("Out of order since"), small=page) for page in listed),
+        *(Screen(say(OUT), small=page) for page in told),
+    )

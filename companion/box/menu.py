@@ -22,6 +22,7 @@ from companion.inputs import (
     SwitchOffAsked,
     UndoAsked,
 )
+from companion.language import later, say
 from companion.levels import Level
 from companion.settings import BRIGHTNESS
 from companion.tree import Back, Branch, Leaf, Node, sorted_in
@@ -31,10 +32,12 @@ if TYPE_CHECKING:
     from companion.box.facing import Facing
 
 
+LEVELS = {Level.OFF: later("off"), Level.ODDS: later("odds"), Level.ADVICE: later("advice")}
+
 MEANING = {
-    Level.OFF: "Is told nothing.",
-    Level.ODDS: "Odds, when asked for.",
-    Level.ADVICE: "Odds and what is best, when asked for.",
+    Level.OFF: later("Is told nothing."),
+    Level.ODDS: later("Odds, when asked for."),
+    Level.ADVICE: later("Odds and what is best, when asked for."),
 }
 
 
@@ -63,28 +66,29 @@ def menu(facing: Facing) -> tuple[Node, ...]:
     history, version = facing.history, facing.version
     entries: list[Node] = []
     if facing.out:
-        entries.append(Leaf(OUT, ShowOut()))
+        entries.append(Leaf(say(OUT), ShowOut()))
     if facing.awaited or isinstance(history.now.event, DiceRolled):
-        entries.append(Leaf("Dice by hand", DiceByHand()))
+        entries.append(Leaf(say("Dice by hand"), DiceByHand()))
     if history.can_undo:
-        entries.append(Leaf("Undo", UndoAsked(version)))
+        entries.append(Leaf(say("Undo"), UndoAsked(version)))
     if history.undone:
-        entries.append(Leaf("Redo", RedoAsked(version)))
+        entries.append(Leaf(say("Redo"), RedoAsked(version)))
     if not facing.in_lobby:
         if history.game.helps and not facing.over:
-            entries.append(Leaf("Hints", HintsAsked(), "A helper looks ahead. It sees no hand."))
+            entries.append(Leaf(say("Hints"), HintsAsked(), say("A helper looks ahead. It sees no hand.")))
         if facing.advised and not facing.over:
-            entries.append(Leaf("Ask for advice", AdviceAsked(), "Everybody at the box sees it."))
+            entries.append(Leaf(say("Ask for advice"), AdviceAsked(), say("Everybody at the box sees it.")))
         if Level.ODDS in facing.levels_offered and any(level is not Level.OFF for level in facing.levels):
             on = facing.settings.odds
-            entries.append(Leaf(f"Odds: {'on' if on else 'off'}", OddsAsked(not on)))
-        entries.append(Branch("Correct the board", cache(lambda: corrections(facing))))
-        entries.append(Branch("New game", lambda: _sure("Yes, new game", LobbyAsked(version))))
+            entries.append(Leaf(say("Odds: on") if on else say("Odds: off"), OddsAsked(not on)))
+        entries.append(Branch(say("Correct the board"), cache(lambda: corrections(facing))))
+        entries.append(Branch(say("New game"), lambda: _sure(say("Yes, new game"), LobbyAsked(version))))
     if facing.levels_offered and facing.players:
-        entries.append(Branch("Odds and advice", lambda: _levels(facing), "Who may be told what, once it is asked."))
+        meaning = say("Who may be told what, once it is asked.")
+        entries.append(Branch(say("Odds and advice"), lambda: _levels(facing), meaning))
     if facing.board:
-        entries.append(Leaf("Look at the board", ShowBoard()))
-    entries.append(Branch("This box", lambda: _box(facing)))
+        entries.append(Leaf(say("Look at the board"), ShowBoard()))
+    entries.append(Branch(say("This box"), lambda: _box(facing)))
     return (*entries, Back())
 
 
@@ -102,30 +106,39 @@ def corrections(facing: Facing) -> tuple[Node, ...]:
 
 def _box(facing: Facing) -> tuple[Node, ...]:
     levels = [
-        Leaf(f"{name} *" if level == facing.settings.brightness else name, BrightnessAsked(level))
+        Leaf(f"{say(name)} *" if level == facing.settings.brightness else say(name), BrightnessAsked(level))
         for level, name in enumerate(BRIGHTNESS)
     ]
-    nodes: list[Node] = [Leaf("Address and PIN" if facing.has_pin else "Address", ShowAddress())]
+    nodes: list[Node] = [Leaf(say("Address and PIN") if facing.has_pin else say("Address"), ShowAddress())]
     if facing.has_pin:
         nodes.append(
-            Branch("New PIN", lambda: _sure("Yes, new PIN", NewPinAsked()), "Every phone has to type it anew.")
+            Branch(
+                say("New PIN"),
+                lambda: _sure(say("Yes, new PIN"), NewPinAsked()),
+                say("Every phone has to type it anew."),
+            )
         )
-    nodes.append(Branch("Brightness", lambda: levels))
-    nodes.append(Branch("Switch off", lambda: _sure("Yes, switch off", SwitchOffAsked())))
+    nodes.append(Branch(say("Brightness"), lambda: levels))
+    nodes.append(Branch(say("Switch off"), lambda: _sure(say("Yes, switch off"), SwitchOffAsked())))
     return tuple(nodes)
 
 
 def _levels(facing: Facing) -> tuple[Node, ...]:
     """For each seat how much it may be told."""
+    said = {level: say(word) for level, word in LEVELS.items()}
 
     def of(seat: int) -> tuple[Node, ...]:
         return tuple(
-            Leaf(f"{level} *" if level is facing.levels[seat] else level, LevelPicked(seat, level), MEANING[level])
+            Leaf(
+                f"{said[level]} *" if level is facing.levels[seat] else said[level],
+                LevelPicked(seat, level),
+                say(MEANING[level]),
+            )
             for level in facing.levels_offered
         )
 
-    names = (cut(facing.spelled(name), LINE - 9) for name in facing.players)
-    return tuple(Branch(f"{name}: {facing.levels[seat]}", partial(of, seat)) for seat, name in enumerate(names))
+    names = (cut(facing.spelled(name), LINE - 3 - max(map(len, said.values()))) for name in facing.players)
+    return tuple(Branch(f"{name}: {said[facing.levels[seat]]}", partial(of, seat)) for seat, name in enumerate(names))
 
 
 def _sure(yes: str, asked: object) -> Sequence[Node]:

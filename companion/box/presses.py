@@ -12,6 +12,7 @@ from companion.box.hints import OUT, Hints, out_pages
 from companion.box.menu import DiceByHand, ShowAddress, ShowBoard, ShowOut
 from companion.events import Event
 from companion.inputs import BoardChecked, Button, DiceTyped, Input, LobbyAsked, LookAsked, PlayAgainAsked, UndoAsked
+from companion.language import ENGLISH, chosen, say, say_of
 from companion.prompts import Question, Role
 from companion.snapshot import OpenPrompt
 from companion.tree import Branch, Cursor, Leaf
@@ -31,7 +32,7 @@ class Take:
 Asked = Input | Take | None
 """What the table is to do; None: nothing but what the box shows has changed."""
 
-Result = tuple["State", Asked]
+Result = tuple["State", Asked]  # in no language
 Press = Callable[[], Result]
 
 
@@ -50,15 +51,32 @@ ROLL, STOP = (Button.ROLL, False), (Button.STOP, False)
 ON, BACKWARDS = (Button.CHOOSE, False), (Button.CHOOSE, True)
 HOLD_ROLL, HOLD_STOP, MENU = (Button.ROLL, True), (Button.STOP, True), (Button.MENU, False)
 
-MORE: Words = ("read on", "more")
-BACK: Words = ("back",)
-NEXT: Words = ("next",)
+
+def reading_on() -> Words:
+    return (say("read on"), say("more"))
+
+
+def going_back() -> Words:
+    return (say("back"),)
+
+
+def showing() -> Words:
+    return (say("show"),)
+
+
+def opening() -> Words:
+    return (say("open"),)
+
+
+def _widths(*texts: str) -> Words:
+    """Each text once: not every language has as many."""
+    return tuple(dict.fromkeys(texts))
 
 
 def offers(state: State, facing: Facing) -> dict[Key, Offer]:
     """Everything that a press may do now."""
     if state.address:
-        shown = Offer(BACK, lambda: (replace(state, address=False), None))
+        shown = Offer(going_back(), lambda: (replace(state, address=False), None))
         return {ROLL: shown, STOP: shown, MENU: shown}
     if state.hints is not None:
         return _hints(state)
@@ -72,20 +90,20 @@ def offers(state: State, facing: Facing) -> dict[Key, Offer]:
         offered = _play(state, facing)
     if facing.history.can_undo:
         offered[HOLD_STOP] = Offer(
-            ("undo",), lambda: (replace(state, menu=None, hand=None, board=None), UndoAsked(facing.version))
+            (say("undo"),), lambda: (replace(state, menu=None, hand=None, board=None), UndoAsked(facing.version))
         )
     if state.menu is None:
-        offered[MENU] = Offer(("menu",), lambda: (replace(state, menu=Cursor(), board=None), None))
+        offered[MENU] = Offer((say("menu"),), lambda: (replace(state, menu=Cursor(), board=None), None))
     return offered
 
 
 def _hints(state: State) -> dict[Key, Offer]:
     hints = state.hints
     assert hints is not None
-    back = Offer(BACK, lambda: (replace(state, hints=None), None))
+    back = Offer(going_back(), lambda: (replace(state, hints=None), None))
     if hints.is_last:
         return {ROLL: back, STOP: back, MENU: back}
-    on = Offer(MORE, lambda: (replace(state, hints=replace(hints, at=hints.at + 1)), None))
+    on = Offer(reading_on(), lambda: (replace(state, hints=replace(hints, at=hints.at + 1)), None))
     return {ROLL: on, STOP: back, MENU: back}
 
 
@@ -97,22 +115,22 @@ def _menu(state: State, cursor: Cursor, facing: Facing) -> dict[Key, Offer]:
     offered = _moving(tree, cursor, lambda moved: replace(state, menu=moved))
     match node:
         case Branch():
-            offered[ROLL] = Offer(("open",), lambda: (replace(state, menu=cursor.entered()), None))
+            offered[ROLL] = Offer(opening(), lambda: (replace(state, menu=cursor.entered()), None))
         case Leaf(value=DiceByHand()):
-            offered[ROLL] = Offer(("open",), lambda: (replace(closed, hand=_hand(facing)), None))
+            offered[ROLL] = Offer(opening(), lambda: (replace(closed, hand=_hand(facing)), None))
         case Leaf(value=ShowAddress()):
-            offered[ROLL] = Offer(("show",), lambda: (replace(closed, address=True), None))
+            offered[ROLL] = Offer(showing(), lambda: (replace(closed, address=True), None))
         case Leaf(value=ShowBoard()):
-            offered[ROLL] = Offer(("show",), lambda: (replace(closed, board=0), None))
+            offered[ROLL] = Offer(showing(), lambda: (replace(closed, board=0), None))
         case Leaf(value=ShowOut()):
             out = Hints(OUT, out_pages(facing.out_list, facing.out_sentences), searching=False)
-            offered[ROLL] = Offer(("show",), lambda: (replace(closed, hints=out), None))
+            offered[ROLL] = Offer(showing(), lambda: (replace(closed, hints=out), None))
         case Leaf(value=asked):
-            offered[ROLL] = Offer(("ok",), lambda: (closed, asked))
+            offered[ROLL] = Offer((say("ok"),), lambda: (closed, asked))
         case _:
-            offered[ROLL] = Offer(BACK, lambda: (back, None))
-    offered[STOP] = Offer(BACK, lambda: (back, None))
-    offered[MENU] = Offer(BACK, lambda: (closed, None))
+            offered[ROLL] = Offer(going_back(), lambda: (back, None))
+    offered[STOP] = Offer(going_back(), lambda: (back, None))
+    offered[MENU] = Offer(going_back(), lambda: (closed, None))
     return offered
 
 
@@ -122,8 +140,8 @@ def _board(state: State, page: int, facing: Facing) -> dict[Key, Offer]:
     after = replace(state, board=page + 1) if page + 1 < len(facing.board) else closed
     before = replace(state, board=page - 1) if page else closed
     return {
-        ROLL: Offer(BACK if after is closed else MORE, lambda: (after, None)),
-        STOP: Offer(BACK, lambda: (before, None)),
+        ROLL: Offer(going_back() if after is closed else reading_on(), lambda: (after, None)),
+        STOP: Offer(going_back(), lambda: (before, None)),
     }
 
 
@@ -146,12 +164,15 @@ def _by_hand(state: State, facing: Facing) -> dict[Key, Offer]:
 
     on = Offer(("+1",), added(1))
     return {
-        ROLL: Offer(("accept",), accept)
+        ROLL: Offer((say("accept"),), accept)
         if hand.last
-        else Offer(("next die", "next"), lambda: (replace(state, hand=hand.next()), None)),
-        STOP: Offer(BACK, lambda: (closed, None))
+        else Offer((say("next die"), say_of("die", "next")), lambda: (replace(state, hand=hand.next()), None)),
+        STOP: Offer(going_back(), lambda: (closed, None))
         if hand.correcting or facing.camera_out
-        else Offer(("look again", "look"), lambda: (replace(closed, dismissed=True), LookAsked(facing.version))),
+        else Offer(
+            (say("look again"), say_of("again", "look")),
+            lambda: (replace(closed, dismissed=True), LookAsked(facing.version)),
+        ),
         ON: on,
         HOLD_ROLL: on,
         BACKWARDS: Offer(("-1",), added(-1)),
@@ -160,13 +181,15 @@ def _by_hand(state: State, facing: Facing) -> dict[Key, Offer]:
 
 def _play(state: State, facing: Facing) -> dict[Key, Offer]:
     if facing.check_board:
-        return {ROLL: Offer(("it is", "yes"), lambda: (state, BoardChecked()))}
+        return {ROLL: Offer((say("it is"), say("yes")), lambda: (state, BoardChecked()))}
     if facing.over:
-        again = Offer(("play again", "again"), lambda: (state, PlayAgainAsked(facing.version)))
-        points = Offer(MORE if state.page else ("points",), lambda: (replace(state, page=state.page + 1), None))
+        again = Offer((say("play again"), say("again")), lambda: (state, PlayAgainAsked(facing.version)))
+        points = Offer(
+            reading_on() if state.page else (say("points"),), lambda: (replace(state, page=state.page + 1), None)
+        )
         return {
             ROLL: points if state.page < len(facing.results) else again,
-            STOP: Offer(("other game", "other"), lambda: (state, LobbyAsked(facing.version))),
+            STOP: Offer((say("other game"), say_of("game", "other")), lambda: (state, LobbyAsked(facing.version))),
         }
     question = state.question(facing)
     page, pages = state.page_of(facing, question)
@@ -175,7 +198,7 @@ def _play(state: State, facing: Facing) -> dict[Key, Offer]:
         if question is not None and not has_choice(question):
             offered |= _stopping(state, facing, question, 0)
     elif page < pages - 1:
-        offered = {ROLL: Offer(MORE, lambda: (replace(state, page=page + 1), None))}
+        offered = {ROLL: Offer(reading_on(), lambda: (replace(state, page=page + 1), None))}
         if question is not None and not has_choice(question):
             offered |= _stopping(state, facing, question, 0)
     elif question is None or (facing.awaited and _aside(question)):
@@ -196,8 +219,17 @@ def _looking(state: State, facing: Facing) -> dict[Key, Offer]:
     if facing.awaited is None:
         return {}
     if facing.camera_out:
-        return {ROLL: Offer(("dice by hand", "by hand"), lambda: (replace(state, hand=_hand(facing)), None))}
-    return {ROLL: Offer(("read dice",), lambda: (state, LookAsked(facing.version)))}
+        return {
+            ROLL: Offer(
+                _widths(say("dice by hand"), say("by hand"), say_of("in few signs", "by hand")),
+                lambda: (replace(state, hand=_hand(facing)), None),
+            )
+        }
+    return {
+        ROLL: Offer(
+            _widths(say("read dice"), say_of("in few signs", "read dice")), lambda: (state, LookAsked(facing.version))
+        )
+    }
 
 
 def _answering(state: State, facing: Facing, question: OpenPrompt) -> dict[Key, Offer]:
@@ -213,14 +245,14 @@ def _answering(state: State, facing: Facing, question: OpenPrompt) -> dict[Key, 
         case Leaf(value=option):
             offered |= _taking(state, facing, question, option)
         case Branch():
-            offered[ROLL] = Offer(("open",), lambda: (at(cursor.entered()), None))
+            offered[ROLL] = Offer(opening(), lambda: (at(cursor.entered()), None))
             # Nothing is highlighted that could be taken first, so STOP is the stop itself.
             if Role.STOP in question.prompt.roles:
                 offered |= _stopping(state, facing, question, question.prompt.roles.index(Role.STOP))
         case _:
-            offered[ROLL] = Offer(BACK, lambda: (at(cursor.left()), None))
+            offered[ROLL] = Offer(going_back(), lambda: (at(cursor.left()), None))
     if cursor.inside:
-        offered[STOP] = Offer(BACK, lambda: (at(cursor.left()), None))
+        offered[STOP] = Offer(going_back(), lambda: (at(cursor.left()), None))
     return offered
 
 
@@ -230,13 +262,22 @@ def _taking(state: State, facing: Facing, question: OpenPrompt, option: int) -> 
     stopping = _stopping(state, facing, question, option)
     if role is Role.STOP:
         return _looking(state, facing) | stopping
-    words = ("take",) if has_choice(question) else _naming(question.labels[option])
+    words = (
+        _widths(say("take"), say_of("in few signs", "take"))
+        if has_choice(question)
+        else _naming(question.labels[option])
+    )
     return {ROLL: Offer(words, lambda: (state, Take((event,))))} | stopping
 
 
 def _naming(label: str) -> Words:
     """A single option, by its own name where that is short."""
-    return (label.lower(),) if len(label) <= 10 else ("ok",)
+    return (_within(label),) if len(label) <= 10 else (say("ok"),)
+
+
+def _within(label: str) -> str:
+    """As it stands within a line: German keeps its capitals."""
+    return label.lower() if chosen() == ENGLISH else label
 
 
 def _stopping(state: State, facing: Facing, question: OpenPrompt, option: int) -> dict[Key, Offer]:
@@ -244,11 +285,20 @@ def _stopping(state: State, facing: Facing, question: OpenPrompt, option: int) -
     assert isinstance(question.prompt, Question)
     event, role = question.prompt.options[option], role_of(question, option)
     if role is Role.STOP:
-        return {STOP: Offer(("stop",), lambda: (state, Take((event,))))}
+        return {STOP: Offer((say("stop"),), lambda: (state, Take((event,))))}
     if role is Role.OTHER:
         return {}
     stop = stop_after(facing, event)
-    return {} if stop is None else {STOP: Offer(("take+stop", "+stop"), lambda: (state, Take((event, *stop))))}
+    return (
+        {}
+        if stop is None
+        else {
+            STOP: Offer(
+                _widths(say("take+stop"), say("+stop"), say_of("in few signs", "+stop")),
+                lambda: (state, Take((event, *stop))),
+            )
+        }
+    )
 
 
 def stop_after(facing: Facing, event: Event) -> tuple[Event, ...] | None:
@@ -274,13 +324,13 @@ def _stepping_back(state: State, facing: Facing, offered: dict[Key, Offer], page
     if len(waiting := facing.questions) > 1:
         turned = state.turned_to_next(waiting)
         to = turned.question(facing)
-        others = ("other player", "others", "next")
-        words = (f"{to.labels[0].lower()}?", "other") if to and is_aside(to) else others
+        others = (say("other player"), say("others"), say_of("player", "next"))
+        words = (f"{_within(to.labels[0])}?", say_of("prompt", "other")) if to and is_aside(to) else others
         return {STOP: Offer(words, lambda: (turned, None))}
     if facing.in_lobby and facing.history.can_undo:
-        return {STOP: Offer(BACK, lambda: (state, UndoAsked(facing.version)))}
+        return {STOP: Offer(going_back(), lambda: (state, UndoAsked(facing.version)))}
     if page > 0:
-        return {STOP: Offer(BACK, lambda: (replace(state, page=page - 1), None))}
+        return {STOP: Offer(going_back(), lambda: (replace(state, page=page - 1), None))}
     return {}
 
 
@@ -288,5 +338,9 @@ def _moving(tree: Any, cursor: Cursor, at: Callable[[Cursor], State]) -> dict[Ke
     """The highlight: CHOOSE, or a held ROLL where there is no such button."""
     if len(cursor.entries(tree)) < 2:
         return {}
-    on = Offer(NEXT, lambda: (at(cursor.moved(tree, 1)), None))
-    return {ON: on, HOLD_ROLL: on, BACKWARDS: Offer(("last",), lambda: (at(cursor.moved(tree, -1)), None))}
+    on = Offer((say_of("in a list", "next"),), lambda: (at(cursor.moved(tree, 1)), None))
+    return {
+        ON: on,
+        HOLD_ROLL: on,
+        BACKWARDS: Offer((say_of("in a list", "last"),), lambda: (at(cursor.moved(tree, -1)), None)),
+    }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.box.facing import BESIDE_WINNER, Facing, has_choice
 from companion.box.presses import HOLD_ROLL, ON, ROLL, STOP, Key, Offer
 from companion.inputs import TrayState
+from companion.language import later, say, say_count
 from companion.prompts import Question, RevealTile
 from companion.screen import Screen
 from companion.snapshot import OpenPrompt
@@ -24,13 +25,13 @@ SHORT_ENTRY = 10
 """Signs of an option that may stand beside another."""
 
 
-MOVES = {TrayState.MOVING: "The dice roll...", TrayState.HAND: "A hand is there..."}
+MOVES = {TrayState.MOVING: later("The dice roll..."), TrayState.HAND: later("A hand is there...")}
 """Said where dice are waited for; what lies there at rest is told, asked for by hand, or as it was."""
 
 BY_HAND_LINES = 2
 """Small lines beside dice that are told by hand."""
 
-SEARCHING = ("Still searching...", "You may play on.")
+SEARCHING = (later("Still searching..."), later("You may play on."))
 """What stands where the helper has more to say than it has found."""
 
 
@@ -44,9 +45,9 @@ def screen(state: State, facing: Facing, offered: Mapping[Key, Offer]) -> Screen
         shown = _hints(state.hints)
     elif state.board is not None and state.board < len(facing.board):
         pages = facing.board
-        shown = Screen("The board", small=pages[state.board], page=(state.board + 1, len(pages)))
+        shown = Screen(say("The board"), small=pages[state.board], page=(state.board + 1, len(pages)))
     elif state.menu is not None:
-        shown = _listed("Menu", facing.menu, state.menu)
+        shown = _listed(say("Menu"), facing.menu, state.menu)
     elif state.hand is not None:
         shown = _by_hand(state, facing)
     elif facing.check_board:
@@ -79,17 +80,17 @@ def bottom(offered: Mapping[Key, Offer], facing: Facing, beside: bool) -> str:
 def _choosing(offered: Mapping[Key, Offer], facing: Facing) -> tuple[str, ...]:
     """How the highlight moves, in two widths."""
     if facing.settings.choose_wired and (offer := offered.get(ON)):
-        return (f"CHOOSE {offer.words[-1]}",)
+        return (f"CHOOSE {offer.words[-1]}",)  # in no language: the name of a button
     offer = offered.get(HOLD_ROLL)
-    return (f"HOLD {offer.words[-1]}", "HOLD>") if offer else ()
+    return (say("HOLD {what}", what=offer.words[-1]), say("HOLD>")) if offer else ()
 
 
 def _board_should(facing: Facing) -> Screen:
     """After a power cut: how the board should look, as far as there is room; the page draws all of it."""
     said = wrap((facing.said.title, *facing.said.lines, *facing.view.board), SMALL_LINE)
     if len(said) > SMALL_LINES - 1:
-        said = [*said[: SMALL_LINES - 2], "More: see the page"]
-    return Screen("Power was cut", small=("The board should be so:", *said))
+        said = [*said[: SMALL_LINES - 2], say("More: see the page")]
+    return Screen(say("Power was cut"), small=(say("The board should be so:"), *said))
 
 
 def _titled(facing: Facing, question: OpenPrompt | None) -> Screen:
@@ -113,7 +114,11 @@ def _telling(head: Screen, sentence: str) -> Screen:
 
 
 def _hints(hints: Hints) -> Screen:
-    said = hints.pages[hints.at] if hints.at < len(hints.pages) else Screen(hints.title, text=SEARCHING)
+    said = (
+        hints.pages[hints.at]
+        if hints.at < len(hints.pages)
+        else Screen(say(hints.title), text=tuple(map(say, SEARCHING)))
+    )
     return replace(said, page=(hints.at + 1, hints.count))
 
 
@@ -123,19 +128,19 @@ def _winner(state: State, facing: Facing) -> Screen:
     if page := min(state.page, len(results)):
         return Screen(cut(view.title, LINE), text=results[page - 1], page=(page + 1, len(results) + 1))
     lines = tuple(cut(line, LINE) for line in view.lines[:BESIDE_WINNER])
-    return Screen(cut(game.brief or game.title, LINE), big=plain(view.title), text=lines)
+    return Screen(cut(say(game.brief or game.title), LINE), big=plain(view.title), text=lines)
 
 
 def _by_hand(state: State, facing: Facing) -> Screen:
     hand = state.hand
     assert hand is not None
     if hand.correcting:
-        title, why = "Correct the roll", ""
+        title, why = say("Correct the roll"), ""
     else:
-        title = "unsure: which dice?" if facing.unsure else "Which dice?"
+        title = say("unsure: which dice?") if facing.unsure else say("Which dice?")
         why = facing.tray.reasons[0] if facing.unsure and facing.tray.reasons else ""
         why = facing.trouble_with("camera") if facing.camera_out else why
-    add = "CHOOSE adds 1" if facing.settings.choose_wired else "Hold ROLL to add 1"
+    add = say("CHOOSE adds 1") if facing.settings.choose_wired else say("Hold ROLL to add 1")
     reason = wrap((why,), SMALL_LINE)
     if len(reason) > BY_HAND_LINES:
         # What it is, without what to do, rather than half of that.
@@ -161,7 +166,7 @@ def _play(state: State, facing: Facing) -> Screen:
     view = facing.said
     if facing.unsure:
         # Nothing to fill in by hand, or that was put away: the tray is to be put right.
-        return _telling(Screen("unsure"), " ".join(facing.tray.reasons[:1]) or "Move the dice apart.")
+        return _telling(Screen(say("unsure")), " ".join(facing.tray.reasons[:1]) or say("Move the dice apart."))
     texts = facing.texts(question)
     page, pages = state.page_of(facing, question)
     if page < len(texts):
@@ -177,10 +182,12 @@ def _play(state: State, facing: Facing) -> Screen:
         return _telling(head, facing.tray.reasons[0])
     lines = tuple(cut(line, LINE) for line in view.lines[: LINES - 1 if view.roll else LINES])
     if facing.awaited and (moving := MOVES.get(facing.tray.state)):
-        lines = (moving, *lines[: LINES - 1])
+        lines = (say(moving), *lines[: LINES - 1])
     elif facing.awaited and not lines:
-        lines = (f"Throw {facing.awaited.count} dice",)
-    said = (*([f"Next roll busts: {facing.bust}"] if facing.bust else []), *(words[-1] for words in facing.more_odds))
+        count = facing.awaited.count
+        lines = (say_count("Throw {count} die", "Throw {count} dice", count, count=count),)
+    odds = (say("Next roll busts: {chance}", chance=facing.bust),) if facing.bust else ()
+    said = (*odds, *(words[-1] for words in facing.more_odds))
     if said:
         lines = (*lines[: LINES - len(said)], *said)
     if question is not None and (view.roll or not lines):
@@ -207,7 +214,7 @@ def _choice(state: State, facing: Facing, question: OpenPrompt, head: Screen, ro
     elif below:
         title = below[-1]
     elif isinstance(prompt, RevealTile):
-        title = f"Tile {prompt.space}?"
+        title = say("Tile {space}?", space=prompt.space)
     labels = tuple(cut(entry.label, LINE - 1) for entry in entries)
     hint = tuple(wrap((entries[cursor.at].hint,), SMALL_LINE)[:2])
     return replace(

@@ -39,8 +39,8 @@ HELD_S: Final = 5.0
 MINUTE_S: Final = 60.0
 YEAR_S: Final = 365 * 24 * 3600
 SYNC_MS: Final = 2000
-GROWN_MB, GROWN_THREADS, GROWN_FILES = 12.0, 3, 6
-"""What allocators keep for later, and calls that happen to be under way."""
+GROWN_MB, GROWN_THREADS, GROWN_FILES = 10.0, 3, 6
+"""After the first third: what allocators keep for later, and calls that happen to be under way."""
 THREADS: Final = {"watcher": "camera", "display": "display", "buttons": "buttons", "web": "web"}
 """Each with the name under which it beats."""
 PACE_S: Final = 1.0
@@ -238,8 +238,8 @@ def play_faults(
         before: tuple[float, int, int] | None = None
         try:
             for nth, fault in _rounds(service, chance, bool(minutes), names, began_s + minutes * 60):
-                if nth == 1 and before is None:
-                    # In the first round all that is loaded late was loaded.
+                if nth and before is None and time.monotonic() - began_s > minutes * 60 / 3:
+                    # By then all that is loaded late was loaded, and every buffer was full once.
                     before = service.uses()
                 _inject(service, fault, tried, within_s, chance.uniform(0, held_s))
         finally:

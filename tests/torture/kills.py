@@ -170,9 +170,8 @@ def kills(seed: int, count: int, pictures: Path) -> Killed:
                 game = chance.choice(list(GAMES.values()))
                 players = ",".join(NAMES[: chance.choice(game.seats)])
                 named = ("--game", game.name, "--players", players)
-                _one_journal(
-                    service, page, Path(folder), pictures, named, chance, tried, min(ANEW, count - tried.kills)
-                )
+                until = min(tried.kills + ANEW, count)
+                _one_journal(service, page, Path(folder), pictures, named, chance, tried, until)
     finally:
         page.close()
         service.close()

@@ -4,9 +4,9 @@ import { call } from "./calls.js";
 import { at, button, called, element, pressed, redraw, text } from "./dom.js";
 import { piece } from "./pieces.js";
 import { isMine, now, onShow, over, player, show } from "./snapshot.js";
-import { sayCount } from "./words.js";
+import { locale, say, sayCount } from "./words.js";
 
-const WORDS = { off: "Nothing", odds: "Odds", advice: "Advice" };
+const WORDS = { off: say("Nothing"), odds: say("Odds"), advice: say("Advice") };
 
 let said = null; // {version, advice}: what the box said; advice null while it thinks
 
@@ -15,7 +15,7 @@ export function advised(action) {
   const nth = said?.advice?.actions.findIndex((one) => same(one.action, action)) ?? -1;
   if (nth < 0) return [];
   const worth = element("small", worthOf(said.advice.actions[nth]), "worth");
-  return nth === 0 && said.advice.actions.length > 1 ? [element("small", "★ Best", "best"), worth] : [worth];
+  return nth === 0 && said.advice.actions.length > 1 ? [element("small", say("★ Best"), "best"), worth] : [worth];
 }
 
 // Changes whenever what `advised` says does.
@@ -32,7 +32,12 @@ function same(one, other) {
 
 function worthOf({ win, turns, points }) {
   if (points !== undefined) return sayCount("{count} point at the end", "{count} points at the end", Math.round(points));
-  return win === null ? `${turns.toFixed(2)} turns to go` : `${(100 * win).toFixed(1)} % to win`;
+  return win === null ? say("{number} turns to go", { number: written(turns, 2) }) : say("{percent} % to win", { percent: written(100 * win, 1) });
+}
+
+// With so many digits after the point, or after the comma where the language has one.
+function written(value, digits) {
+  return value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 // Whether the table waits for somebody on this phone, or on none, who wants advice.
@@ -43,7 +48,7 @@ function mayAsk() {
 
 function showAdvice() {
   at("ask").hidden = !mayAsk() || said !== null;
-  text("advice", said ? (said.advice?.why ?? "Thinking…") : "");
+  text("advice", said ? (said.advice?.why ?? say("Thinking…")) : "");
 }
 
 function showLevels() {
@@ -51,8 +56,8 @@ function showLevels() {
   at("levels-part").hidden = !offered.length || !seats.length || over();
   const odds = offered.includes("odds") && (!seats.length || seats.some((level) => level !== "off"));
   at("odds").hidden = !odds;
-  text("menu-title", odds ? "Board, odds, new game" : "Board, new game");
-  at("levels-title").textContent = offered.includes("advice") ? "Odds and advice" : "Odds";
+  text("menu-title", odds ? say("Board, odds, new game") : say("Board, new game"));
+  at("levels-title").textContent = offered.includes("advice") ? say("Odds and advice") : say("Odds");
   redraw("levels", [now.position.players, offered, seats, now.seats, now.mine], () => seats.map((level, seat) => row(seat, level, offered)));
 }
 

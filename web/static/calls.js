@@ -3,10 +3,11 @@
 import { at } from "./dom.js";
 import { connect } from "./live.js";
 import { answered, now, onShow } from "./snapshot.js";
+import { say } from "./words.js";
 
 export let mayAct = document.body.dataset.mayAct === "yes";
 
-const UNREACHED = "The box cannot be reached: it did not get this.";
+const UNREACHED = say("The box cannot be reached: it did not get this.");
 const PATIENCE_MS = 15000; // the table answers within ten seconds
 const PHOTO_MS = 60000;
 

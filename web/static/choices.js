@@ -6,6 +6,7 @@ import { at, button, element, redraw, text } from "./dom.js";
 import { panelOf, preview, tools } from "./parts.js";
 import { piece } from "./pieces.js";
 import { awaited, isMine, now, onShow, player, questions } from "./snapshot.js";
+import { say } from "./words.js";
 
 const SHORT_LIST = 6; // longer ones are grouped by the lists above their options
 const SHORT_LABEL = 7; // signs: three such stand side by side
@@ -28,7 +29,7 @@ function showChoices() {
   at("acts").classList.toggle("side-by-side", !long && Boolean(awaited()) && wanted.length === 1 && wanted[0].options.length === 1);
   draw("extras", first.filter((prompt) => prompt.optional), asked);
   at("others").hidden = !others.length;
-  text("others-title", `For others: ${[...new Set(others.map((prompt) => player(prompt.seat)))].join(", ")}`);
+  text("others-title", say("For others: {names}", { names: [...new Set(others.map((prompt) => player(prompt.seat)))].join(", ") }));
   draw("others-choices", others, asked);
 }
 
@@ -58,7 +59,7 @@ function fold(prompt, nth) {
 function heading(prompt, named) {
   const made = element("h3", "", isNamed(prompt) ? "unseen" : "");
   if (named && prompt.seat !== null) made.append(piece(prompt.seat), player(prompt.seat));
-  if (prompt.kind === "RevealTile") made.append(`What does the tile on ${prompt.space} show?`);
+  if (prompt.kind === "RevealTile") made.append(say("What does the tile on {space} show?", { space: prompt.space }));
   return made.childNodes.length ? [made] : [];
 }
 
@@ -102,7 +103,7 @@ function option(prompt, nth) {
   const made = button(prompt.labels[nth] ?? prompt.options[nth].event, () => act("choose", { event: prompt.options[nth] }));
   made.classList.add(prompt.roles[nth]);
   if (prompt.effects?.[nth]) made.append(element("small", prompt.effects[nth]));
-  if (prompt.odds[nth]) made.append(element("small", `${prompt.odds[nth]} bust`));
+  if (prompt.odds[nth]) made.append(element("small", say("{chance} bust", { chance: prompt.odds[nth] })));
   for (const [on, event] of SHOWS) made.addEventListener(on, () => preview(event && prompt.options[nth]));
   made.append(...advised(prompt.options[nth]));
   made.classList.toggle("marked", prompt.options.length > 1 && nth === prompt.highlight && !prompt.optional);

@@ -7,6 +7,7 @@ import { piece } from "./pieces.js";
 import { awaited, inLobby, now, onShow, over } from "./snapshot.js";
 import { sure } from "./sure.js";
 import { headline, result, seatOf, todo } from "./turn.js";
+import { say, sayOf } from "./words.js";
 
 const TALL = 0.75; // of the screen
 const LONG = 1.4; // times as high as wide
@@ -32,7 +33,7 @@ function show() {
   text("move", moves(view.move));
   at("undo").disabled = !now.can_undo;
   at("dock").hidden = inLobby() && !awaited() && !now.can_undo && !now.can_redo; // nothing to be done there
-  at("undo").replaceChildren("Undo", ...(now.undoes.length ? [element("small", now.undoes[0])] : []));
+  at("undo").replaceChildren(sayOf("a narrow button", "Undo"), ...(now.undoes.length ? [element("small", now.undoes[0])] : []));
   at("undo").title = now.undoes.join(" ");
   at("redo").disabled = !now.can_redo;
   at("table-part").hidden = inLobby() && !awaited();
@@ -41,7 +42,7 @@ function show() {
   at("check-board").hidden = !now.check_board;
   document.body.classList.toggle("checking", now.check_board);
   at("menu").hidden = inLobby();
-  at("odds").textContent = now.odds.on ? "Hide the odds" : "Show the odds";
+  at("odds").textContent = now.odds.on ? say("Hide the odds") : say("Show the odds");
   speak([title, todo(turn), ...(now.told.length ? now.told : view.move)]);
 }
 
@@ -59,7 +60,7 @@ function speak(parts) {
 
 // A long way would push what is to be done off the screen; what happened stands below in full.
 function moves(all) {
-  return (all.length > MOST_MOVES ? [`… ${all.length - MOST_MOVES} steps before, told below`, ...all.slice(-MOST_MOVES)] : all).join("\n");
+  return (all.length > MOST_MOVES ? [say("… {count} steps before, told below", { count: all.length - MOST_MOVES }), ...all.slice(-MOST_MOVES)] : all).join("\n");
 }
 
 function showEnd() {
@@ -105,8 +106,8 @@ function holdDock() {
 }
 
 async function leave() {
-  const sentence = "This game is not finished. It stays on record, and you can go on with it later.";
-  if (over() || (await sure(sentence, "New game"))) await act("lobby");
+  const sentence = say("This game is not finished. It stays on record, and you can go on with it later.");
+  if (over() || (await sure(sentence, say("New game")))) await act("lobby");
   at("menu").open = false;
 }
 

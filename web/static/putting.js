@@ -5,8 +5,9 @@ import { act } from "./calls.js";
 import { at, button, element } from "./dom.js";
 import { boardOf } from "./parts.js";
 import { inLobby, now, onShow, show as showAll } from "./snapshot.js";
+import { say } from "./words.js";
 
-const ASKED = ["What stands otherwise?", "Where?", "How?", "And?"];
+const ASKED = [say("What stands otherwise?"), say("Where?"), say("How?"), say("And?")];
 
 let putting = false;
 let path = []; // what is picked in the lists so far
@@ -42,14 +43,14 @@ async function ask(picked) {
     return; // not live, and the page says so
   }
   const lists = [...at("put-lists").querySelectorAll("label")].slice(0, picked.length);
-  const done = picked.length && !next.length ? [button("It stands so", () => act("correct", { version, path }), "wide main")] : [];
+  const done = picked.length && !next.length ? [button(say("It stands so"), () => act("correct", { version, path }), "wide main")] : [];
   at("put-lists").replaceChildren(...lists, ...(next.length ? [list(next, picked)] : []), ...done);
 }
 
 function list(labels, before) {
   const made = element("label", ASKED[Math.min(before.length, ASKED.length - 1)]);
   const select = element("select");
-  select.append(element("option", "choose"), ...labels.map((label) => element("option", label)));
+  select.append(element("option", say("choose")), ...labels.map((label) => element("option", label)));
   select.addEventListener("change", () => ask(select.selectedIndex ? [...before, labels[select.selectedIndex - 1]] : before));
   made.append(select);
   return made;

@@ -3,13 +3,14 @@
 import { mayAct, onAdmission } from "./calls.js";
 import { at, text } from "./dom.js";
 import { awaited, now, onShow } from "./snapshot.js";
+import { say } from "./words.js";
 
 const WORDS = {
-  empty: "No dice in the tray.",
-  moving: "The dice are moving.",
-  hand: "A hand is over the tray.",
-  read: "Read.",
-  unsure: "Dice that are not sure.",
+  empty: say("No dice in the tray."),
+  moving: say("The dice are moving."),
+  hand: say("A hand is over the tray."),
+  read: say("Read."),
+  unsure: say("Dice that are not sure."),
 };
 
 let looks = 0;
@@ -28,8 +29,8 @@ function showTray() {
   if (source && at("tray-picture").getAttribute("src") !== source) at("tray-picture").src = source;
   const waits = watched && Boolean(awaited());
   const words = (state !== "unsure" && reasons[0]) || WORDS[state];
-  text("tray-words", waits ? (out ? "The camera is out: type the roll, or take a photo." : words) : "");
-  text("unsure", waits && !out && state === "unsure" ? ["Not sure of this roll.", ...reasons].join(" ") : "");
+  text("tray-words", waits ? (out ? say("The camera is out: type the roll, or take a photo.") : words) : "");
+  text("unsure", waits && !out && state === "unsure" ? [say("Not sure of this roll."), ...reasons].join(" ") : "");
   const nothing = !source && at("tray-words").hidden && at("roll-dice").hidden;
   at("strip").hidden = nothing;
 }

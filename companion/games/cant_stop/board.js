@@ -2,6 +2,7 @@
 
 import { add } from "/static/dom.js";
 import { marker, markers } from "/static/tokens.js";
+import { say } from "/static/words.js";
 import {
   clearReach, COLUMNS, drawNumber, drawReach, drawSign, drawSpace, HEIGHT, lie, shortened, splitsAwaited, spokenSpace,
   standing, standingOn, WIDTH, wantedOf, won, write,
@@ -18,7 +19,7 @@ const CORNERS = [
 ];
 const LONGEST_NAME = 9;
 
-export const unit = "columns won";
+export const unit = say("columns won");
 
 export const wanted = wantedOf;
 
@@ -59,12 +60,13 @@ function drawNames(svg, players, tokens, turn) {
     const weight = seat === turn ? 800 : 400;
     write(svg, shortened(name, LONGEST_NAME), edge + inward * 21, nameLine, { size: 15, weight, anchor });
     const columns = won(tokens[seat]);
-    if (columns) write(svg, `${columns} won`, edge, wonLine, { size: 15, anchor });
+    if (columns) write(svg, say("{columns} won", { columns }), edge, wonLine, { size: 15, anchor });
   });
 }
 
 function describe(players, tokens, runners) {
   const seats = players.map((name, seat) => `${name}: ${standing(tokens[seat])}.`);
   const white = Object.entries(runners).map(([column, space]) => spokenSpace(column, space));
-  return ["The board.", ...seats, white.length ? `White runners: ${white.join(", ")}.` : ""].join(" ").trim();
+  const runs = white.length ? say("White runners: {where}.", { where: white.join(", ") }) : "";
+  return [say("The board."), ...seats, runs].join(" ").trim();
 }

@@ -3,6 +3,7 @@
 
 import { add } from "/static/dom.js";
 import { colour, marker, WHITE } from "/static/tokens.js";
+import { say } from "/static/words.js";
 
 const LENGTHS = { 2: 3, 3: 5, 4: 7, 5: 9, 6: 11, 7: 13, 8: 11, 9: 9, 10: 7, 11: 5, 12: 3 };
 const LONGEST = 13;
@@ -101,8 +102,8 @@ export const showsRunner = (line) => /^\d+: \d+\/\d+$/.test(line);
 // What a roll asks for.
 export function wantedOf({ options }) {
   const splits = options.filter(({ event }) => event === "SplitChosen");
-  if (splits.length) return splits.length > 1 ? "choose what climbs" : `let ${[...new Set(splits[0].columns)].join(" and ")} climb`;
-  return undefined;
+  if (splits.length > 1) return say("choose what climbs");
+  return splits.length ? say("let {columns} climb", { columns: [...new Set(splits[0].columns)].join(say(" and ")) }) : undefined;
 }
 
 // The splits that wait for a choice.
@@ -132,13 +133,14 @@ export function won(tokens) {
 
 export const columnsClosed = ({ tokens = [] }) => tokens.reduce((sum, mine) => sum + won(mine), 0);
 
-export const spokenSpace = (column, space) => `column ${column} at ${space} of ${LENGTHS[column]}`;
+export const spokenSpace = (column, space) =>
+  say("column {column} at {space} of {spaces}", { column, space, spaces: LENGTHS[column] });
 
 export function standing(tokens) {
   const each = Object.entries(tokens).map(([column, space]) =>
-    isWon(column, space) ? `column ${column} won` : spokenSpace(column, space),
+    isWon(column, space) ? say("column {column} won", { column }) : spokenSpace(column, space),
   );
-  return each.join(", ") || "nowhere yet";
+  return each.join(", ") || say("nowhere yet");
 }
 
 export function shortened(name, longest) {

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.game import Correction
 from companion.games.cant_stop.board import LENGTHS
 from companion.games.cant_stop.rules import State
+from companion.language import say, say_of
 
 
 def corrections(state: State) -> Iterator[Correction]:
@@ -16,13 +17,13 @@ def corrections(state: State) -> Iterator[Correction]:
             for space in range(LENGTHS[column] + 1):
                 tokens = [{str(c): s for c, s in own.items()} for own in state.tokens]
                 tokens[seat] = _placed(tokens[seat], column, space)
-                yield Correction((name, f"column {column}", _space(space)), {"tokens": tokens})
+                yield Correction((name, column_words(column), _space(space)), {"tokens": tokens})
     for column in LENGTHS:
         for space in range(LENGTHS[column] + 1):
             runners = _placed({str(c): s for c, s in state.runners.items()}, column, space)
-            yield Correction(("runners", f"column {column}", _space(space)), {"runners": runners})
+            yield Correction((say("runners"), column_words(column), _space(space)), {"runners": runners})
     for seat, name in enumerate(state.players):
-        yield Correction(("whose turn", name), {"turn": seat, "runners": {}, "pips": None})
+        yield Correction((say("whose turn"), name), {"turn": seat, "runners": {}, "pips": None})
 
 
 def _placed(spaces: dict[str, int], column: int, space: int) -> dict[str, int]:
@@ -31,4 +32,14 @@ def _placed(spaces: dict[str, int], column: int, space: int) -> dict[str, int]:
 
 
 def _space(space: int) -> str:
-    return f"space {space}" if space else "off"
+    return space_words(space) if space else say_of("the board", "off")
+
+
+def column_words(column: int) -> str:
+    """In a list of columns."""
+    return say("column {column}", column=column)
+
+
+def space_words(space: int) -> str:
+    """In a list of spaces."""
+    return say("space {space}", space=space)

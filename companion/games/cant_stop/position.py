@@ -9,6 +9,7 @@ from companion.events import Json
 from companion.game import BadPosition, BadSetUp, Seat
 from companion.games.cant_stop.board import COLUMNS_TO_WIN, DICE, LENGTHS, LONGER_GAME, RUNNERS
 from companion.games.cant_stop.rules import Options, Spaces, State
+from companion.language import say
 from companion.positions import (
     keys_as_text,
     number_of_key,
@@ -31,7 +32,7 @@ KEYS = frozenset({"game", "players", "options", "turn", "tokens", "runners", "pi
 def start(players: Sequence[str], options: Json, first: Seat) -> State:
     """A fresh game. Raises BadSetUp."""
     if len(players) not in SEATS:
-        raise BadSetUp(f"Can't Stop takes 1 to 4 players, not {len(players)}")
+        raise BadSetUp(say("Can't Stop takes 1 to 4 players, not {count}", count=len(players)))
     try:
         chosen = _options(options)
     except BadPosition as error:
@@ -39,17 +40,21 @@ def start(players: Sequence[str], options: Json, first: Seat) -> State:
     offered = sorted({COLUMNS_TO_WIN, LONGER_GAME.get(len(players), COLUMNS_TO_WIN)})
     if chosen.columns_to_win not in offered:
         raise BadSetUp(
-            f"columns_to_win must be {' or '.join(map(str, offered))} for {len(players)} players,"
-            f" not {chosen.columns_to_win}"
+            say(
+                "columns_to_win must be {offered} for {count} players, not {chosen}",
+                offered=say(" or ").join(map(str, offered)),
+                count=len(players),
+                chosen=chosen.columns_to_win,
+            )
         )
     if not 0 <= first < len(players):
-        raise BadSetUp(f"first must be a seat from 0 to {len(players) - 1}, not {first}")
+        raise BadSetUp(say("first must be a seat from 0 to {last}, not {first}", last=len(players) - 1, first=first))
     return State(tuple(players), ({},) * len(players), chosen, first)
 
 
 def from_position(given: Json) -> State:
     """The state of a position; keys left out are those of a fresh game. Raises BadPosition."""
-    require_known(given, KEYS, "a cant-stop position")
+    require_known(given, KEYS, "a cant-stop position")  # in no language
     require_game(given, "cant-stop")
     players = player_names(given.get("players"), SEATS)
     tokens = given.get("tokens", [{} for _ in players])
@@ -61,7 +66,10 @@ def from_position(given: Json) -> State:
     for seat, own in enumerate(spaces):
         for column in own:
             if closed.get(column, seat) != seat:
-                raise BadPosition(f"tokens[{seat}]: column {column} is won by {players[closed[column]]}")
+                name = players[closed[column]]
+                raise BadPosition(
+                    say("tokens[{seat}]: column {column} is won by {name}", seat=seat, column=column, name=name)
+                )
     placed = State(
         players,
         spaces,
@@ -77,13 +85,20 @@ def with_runners(state: State, given: object, markers: int) -> State:
     """The state with these runners, of which there are `markers`. Raises BadPosition."""
     runners = _spaces(given, "runners")
     if len(runners) > markers:
-        raise BadPosition(f"runners: there are {markers}, not {len(runners)}")
+        raise BadPosition(say("runners: there are {markers}, not {count}", markers=markers, count=len(runners)))
     for column, space in runners.items():
         for seat, own in enumerate(state.tokens):
             if own.get(column) == LENGTHS[column]:
-                raise BadPosition(f"runners: column {column} is won by {state.players[seat]}")
+                name = state.players[seat]
+                raise BadPosition(say("runners: column {column} is won by {name}", column=column, name=name))
         if space <= state.tokens[state.seat].get(column, 0):
-            raise BadPosition(f"runners: in column {column} space {space} is not above the player's own token")
+            raise BadPosition(
+                say(
+                    "runners: in column {column} space {space} is not above the player's own token",
+                    column=column,
+                    space=space,
+                )
+            )
     return replace(state, runners=runners)
 
 
@@ -115,7 +130,8 @@ def _options(given: object) -> Options:
 
 def _spaces(given: object, where: str) -> Spaces:
     spaces = {}
-    for key, space in object_of(given, where, "column: space").items():
+    for key, space in object_of(given, where, "column: space").items():  # in no language
         column = number_of_key(key, LENGTHS, "column", where)
-        spaces[column] = whole_number(space, range(1, LENGTHS[column] + 1), f"{where}: the space in column {column}")
+        place = f"{where}: the space in column {column}"  # in no language
+        spaces[column] = whole_number(space, range(1, LENGTHS[column] + 1), place)
     return dict(sorted(spaces.items()))

@@ -3,6 +3,7 @@
 
 import { add, button, element, pressed } from "/static/dom.js";
 import { marker, WHITE } from "/static/tokens.js";
+import { say } from "/static/words.js";
 import { COLUMNS, HIGH, lie, WIDE } from "./columns.js";
 
 const STEPS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 };
@@ -17,8 +18,8 @@ export function letPut(svg, place, position, correct) {
   const pieces = element("div", "", "chips");
   pieces.append(...[WHITE, ...players.keys()].map((piece) => brush(piece, players, () => ((who = piece), again()))));
   const turns = element("div", "", "chips");
-  turns.append(...players.map((name, seat) => pressed(button(`${name}'s turn`, () => correct({ turn: seat, runners: {} })), seat === position.turn)));
-  place.replaceChildren(element("p", "Whose piece stands elsewhere? Then drag it, or tap its space; below the column it is off.", "hint"), pieces, turns);
+  turns.append(...players.map((name, seat) => pressed(button(say("{name}'s turn", { name }), () => correct({ turn: seat, runners: {} })), seat === position.turn)));
+  place.replaceChildren(element("p", say("Whose piece stands elsewhere? Then drag it, or tap its space; below the column it is off."), "hint"), pieces, turns);
   svg.querySelector("[data-putting]")?.remove();
   const sliders = add(svg, "g", { "data-putting": "" });
   svg.setAttribute("role", "group");
@@ -26,14 +27,14 @@ export function letPut(svg, place, position, correct) {
 }
 
 function brush(piece, players, pick) {
-  return pressed(button(piece === WHITE ? "White markers" : players[piece], pick), piece === who);
+  return pressed(button(piece === WHITE ? say("White markers") : players[piece], pick), piece === who);
 }
 
 function slider(parent, column, position, correct) {
   const { spaces, middle, foot } = lie(column);
   const from = standsOn(position, column);
   const group = add(parent, "g", {
-    tabindex: 0, role: "slider", "aria-label": `Column ${column}`, "aria-valuemin": 0, "aria-valuemax": spaces, "aria-orientation": "vertical",
+    tabindex: 0, role: "slider", "aria-label": say("Column {column}", { column }), "aria-valuemin": 0, "aria-valuemax": spaces, "aria-orientation": "vertical",
   });
   const area = add(group, "rect", { x: middle - WIDE / 2, y: foot - spaces * HIGH, width: WIDE, height: spaces * HIGH + 24, fill: "transparent" });
   area.style.cursor = "ns-resize";
@@ -44,7 +45,7 @@ function slider(parent, column, position, correct) {
   function show(space) {
     at = Math.min(Math.max(space, 0), spaces);
     group.setAttribute("aria-valuenow", at);
-    group.setAttribute("aria-valuetext", at ? `space ${at} of ${spaces}` : "off the board");
+    group.setAttribute("aria-valuetext", at ? say("space {at} of {spaces}", { at, spaces }) : say("off the board"));
     ghost.replaceChildren();
     if (at === from) return;
     const y = at ? foot - at * HIGH + HIGH / 2 : foot + 10;

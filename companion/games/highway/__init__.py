@@ -15,11 +15,12 @@ from companion.games.highway.events import (
 )
 from companion.games.highway.options import FROM_CANT_STOP, OPTIONS
 from companion.games.highway.state import State
+from companion.language import later
 
 HIGHWAY: Game[State] = Game(
     name="highway",
-    title="Rollin' Down the Highway",
-    brief="Down the Highway",
+    title=later("Rollin' Down the Highway"),
+    brief=later("Down the Highway"),
     seats=position.SEATS,
     options=(*FROM_CANT_STOP, *OPTIONS),
     events=(

@@ -9,6 +9,7 @@ export { columnsClosed, showsRunner as shows } from "/games/cant-stop/columns.js
 export { letPut } from "/games/cant-stop/putting.js";
 import { add, svg as made } from "/static/dom.js";
 import { marker, markers, WHITE } from "/static/tokens.js";
+import { say, sayOf } from "/static/words.js";
 
 const ROW = 25; // a player's line under the board
 
@@ -20,23 +21,36 @@ const SHIELD_STEP = 23;
 
 const MARKERS = 3; // further ones are the white cone
 
-// What is said of each kind of tile.
-const KINDS = {
-  shield: "Interstate shield",
-  detour: "Detour",
-  "fast-lane": "Fast Lane",
-  "traffic-delay": "Traffic Delay",
-  map: "Map",
-  roundabout: "Roundabout",
-  lost: "Lost",
+// What is said of each face; `number` is the last sign of those that have one.
+const FACES = {
+  shield: (number) => say("Interstate shield {number}", { number }),
+  "detour-left": () => say("Detour left"),
+  "detour-right": () => say("Detour right"),
+  "fast-lane": (number) => say("Fast Lane +{number}", { number }),
+  "traffic-delay": (number) => say("Traffic Delay −{number}", { number }),
+  map: () => say("Map"),
+  roundabout: () => say("Roundabout"),
+  lost: () => say("Lost"),
+  accident: () => say("accident"),
+  "flat-tire": () => say("flat tire"),
+  "out-of-fuel": () => say("out of fuel"),
+  flood: () => say("flood"),
+  "traffic-light": () => say("traffic light"),
+  "road-work": () => say("road work"),
 };
+const KINDS = ["shield", "detour", "fast-lane", "traffic-delay", "map", "roundabout", "lost"];
 
 const BACK = "back";
 
 // What can be printed besides the board as it stands, and how it is called.
-export const pdfs = { tiles: "Tiles and backs", tray: "A floor for the dice tray", board: "The board", reference: "Cards of what the tiles do" };
+export const pdfs = {
+  tiles: say("Tiles and backs"),
+  tray: say("A floor for the dice tray"),
+  board: say("The board"),
+  reference: say("Cards of what the tiles do"),
+};
 
-export const unit = "columns won";
+export const unit = say("columns won");
 
 export const wanted = wantedOf;
 
@@ -139,28 +153,25 @@ async function loadArt() {
 
 // The name of its kind.
 export function kindOf(face) {
-  return Object.keys(KINDS).find((name) => face.startsWith(name)) ?? "hazard";
+  return KINDS.find((name) => face.startsWith(name)) ?? "hazard";
 }
 
 // Its name.
 export function spoken(face) {
-  const words = KINDS[kindOf(face)];
-  if (!words) return face.replaceAll("-", " ");
-  const number = face.match(/\d$/)?.[0] ?? "";
-  const plus = { "fast-lane": "+", "traffic-delay": "−" }[face.slice(0, -2)] ?? "";
-  if (face.startsWith("detour")) return `${words} ${face.slice(7)}`;
-  return number ? `${words} ${plus}${number}` : words;
+  return FACES[face.replace(/-\d$/, "")](face.at(-1));
 }
 
 // In the free corner of the octagon: how many white markers this turn has, the cone as a cone.
 function drawMarkersLeft(svg, seen) {
-  write(svg, "white markers", 1, 15, { size: 15 });
+  write(svg, say("white markers"), 1, 15, { size: 15 });
   for (let nth = 0; nth < seen.markers; nth += 1) {
     const x = 10 + nth * 21;
     if (nth < MARKERS) marker(svg, WHITE, x, 33, 7);
     else drawCone(svg, x, 33);
   }
-  if (seen.pushes) write(svg, `push up to 4${seen.pushes > 1 ? `, ${seen.pushes} times` : ""}`, 1, 58, { size: 15, weight: 700 });
+  if (!seen.pushes) return;
+  const push = seen.pushes > 1 ? say("push up to 4, {pushes} times", { pushes: seen.pushes }) : say("push up to 4");
+  write(svg, push, 1, 58, { size: 15, weight: 700 });
 }
 
 function drawCone(svg, x, y) {
@@ -182,7 +193,7 @@ function drawPlayer(svg, seat, name, seen) {
   }
   marker(svg, seat, MARGIN + 10, middle, 8);
   write(svg, shortened(name, LONGEST_NAME), MARGIN + 24, middle + 5, { size: 15, weight: seat === seen.turn ? 800 : 400 });
-  write(svg, `${won(seen.tokens[seat])} won`, WON_LEFT, middle + 5, { size: 15 });
+  write(svg, sayOf("in few signs", "{columns} won", { columns: won(seen.tokens[seat]) }), WON_LEFT, middle + 5, { size: 15 });
   const held = seen.shields[seat];
   const step = Math.min(SHIELD_STEP, (SHIELDS_RIGHT - SHIELDS_LEFT) / Math.max(held.length, 1));
   held.forEach((number, nth) => picture(svg, `shield-${number}`, SHIELDS_LEFT + nth * step, middle - 11, 22));
@@ -200,23 +211,31 @@ function drawReminder(svg, face, count, x, y) {
 function describe(seen) {
   const players = seen.players.map((name, seat) => {
     const holds = [
-      seen.shields[seat].length ? `shields ${seen.shields[seat].join(", ")}` : "",
-      seen.maps[seat] ? `Map for the next turn` : "",
-      seen.lost[seat] ? `Lost for the next turn` : "",
+      seen.shields[seat].length ? say("shields {numbers}", { numbers: seen.shields[seat].join(", ") }) : "",
+      seen.maps[seat] ? say("Map for the next turn") : "",
+      seen.lost[seat] ? say("Lost for the next turn") : "",
     ].filter(Boolean);
-    return `${name}: ${standing(seen.tokens[seat])}${holds.length ? `; holds ${holds.join(", ")}` : ""}.`;
+    const where = standing(seen.tokens[seat]);
+    return holds.length ? say("{name}: {where}; holds {things}.", { name, where, things: holds.join(", ") }) : `${name}: ${where}.`;
   });
-  const space = (at) => `column ${at.split(".")[0]} space ${at.split(".")[1]}`;
+  const space = (at) => say("column {column} space {space}", { column: at.split(".")[0], space: at.split(".")[1] });
   const tiles = Object.entries(seen.board);
-  const up = tiles.filter(([, tile]) => tile.up).map(([at, tile]) => `${spoken(tile.face)} on ${space(at)}`);
-  const cone = seen.markers > MARKERS ? ", the white cone among them" : "";
+  const up = tiles.filter(([, tile]) => tile.up).map(([at, tile]) => say("{tile} on {where}", { tile: spoken(tile.face), where: space(at) }));
   return [
-    "The board.",
+    say("The board."),
     ...players,
-    `${seen.markers} white markers this turn${cone}${seen.pushes ? ", and a push of up to four spaces" : ""}.`,
-    seen.runners.length ? `White markers on ${seen.runners.map(space).join(", ")}.` : "",
-    seen.checked ? `The tile on ${space(seen.checked)} acts now.` : "",
-    `${tiles.length - up.length} tiles lie face down.`,
-    up.length ? `Face up: ${up.join(", ")}.` : "",
+    spokenMarkers(seen),
+    seen.runners.length ? say("White markers on {where}.", { where: seen.runners.map(space).join(", ") }) : "",
+    seen.checked ? say("The tile on {where} acts now.", { where: space(seen.checked) }) : "",
+    say("{count} tiles lie face down.", { count: tiles.length - up.length }),
+    up.length ? say("Face up: {tiles}.", { tiles: up.join(", ") }) : "",
   ].filter(Boolean).join(" ");
+}
+
+function spokenMarkers({ markers: count, pushes }) {
+  const cone = count > MARKERS;
+  if (pushes && cone) return say("{count} white markers this turn, the white cone among them, and a push of up to four spaces.", { count });
+  if (pushes) return say("{count} white markers this turn, and a push of up to four spaces.", { count });
+  if (cone) return say("{count} white markers this turn, the white cone among them.", { count });
+  return say("{count} white markers this turn.", { count });
 }

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from companion.events import Json
 from companion.game import Correction
 from companion.games.cant_stop import corrections as cant_stop
+from companion.games.cant_stop.corrections import column_words, space_words
 from companion.games.highway.moves import written
 from companion.games.highway.names import label
 from companion.games.highway.state import State
 from companion.games.highway.tiles import BOX, SHIELDS, TILE_SPACES
 from companion.games.highway.turns import MOST_MARKERS
+from companion.language import say
 
 ALL_TURN: Json = {
     "runners": {},
@@ -30,36 +32,36 @@ ALL_TURN: Json = {
 def corrections(state: State) -> Iterator[Correction]:
     """Tokens, runners, whose turn it is, shields, reminders, markers, and every tile."""
     for correction in cant_stop.corrections(state.climb):
-        match correction.path[0]:
-            case "whose turn":
+        match correction.change:
+            case {"turn": _}:
                 yield Correction(correction.path, {**ALL_TURN, **correction.change})
-            case "runners" if state.stop is not None:
-                waiting = sorted(map(int, correction.change["runners"]))
+            case {"runners": runners} if state.stop is not None:
+                waiting = sorted(map(int, runners))
                 yield Correction(correction.path, {**correction.change, "resolving": waiting})
             case _:
                 yield correction
     for seat, name in enumerate(state.climb.players):
         yield from _holdings(state, seat, name)
     for number in range(1, MOST_MARKERS + 1):
-        yield Correction(("white markers", str(number)), {"markers": number})
+        yield Correction((say("white markers"), str(number)), {"markers": number})
     yield from _tiles(state)
 
 
 def _holdings(state: State, seat: int, name: str) -> Iterator[Correction]:
+    holds = say("{name} holds", name=name)
     for number in SHIELDS:
         held = [list(own) for own in state.shields]
         own = held[seat]
-        yield Correction(
-            (f"{name} holds", f"shield {number}", "one more"), {"shields": _with(held, seat, [*own, number])}
-        )
+        shield = say("shield {number}", number=number)
+        yield Correction((holds, shield, say("one more")), {"shields": _with(held, seat, [*own, number])})
         if number in own:
             less = list(own)
             less.remove(number)
-            yield Correction((f"{name} holds", f"shield {number}", "one less"), {"shields": _with(held, seat, less)})
-    for key, counts in (("maps", state.maps), ("lost", state.lost)):
+            yield Correction((holds, shield, say("one less")), {"shields": _with(held, seat, less)})
+    for key, counts, card in (("maps", state.maps, say("Map")), ("lost", state.lost, say("Lost"))):
         for count in range(BOX["map"] + 1):
             yield Correction(
-                (f"{name} holds", "Map" if key == "maps" else "Lost", str(count)),
+                (holds, card, str(count)),
                 {key: [count if at == seat else held for at, held in enumerate(counts)]},
             )
 
@@ -72,10 +74,10 @@ def _tiles(state: State) -> Iterator[Correction]:
     board = {written(at): {"face": tile.face, "up": tile.up} for at, tile in (state.board or {}).items()}
     for at in TILE_SPACES:
         space = written(at)
-        where = ("tiles", f"column {at[0]}", f"space {at[1]}")
+        where = (say("tiles"), column_words(at[0]), space_words(at[1]))
         others = {other: tile for other, tile in board.items() if other != space}
-        yield Correction((*where, "no tile"), {"board": others})
+        yield Correction((*where, say("no tile")), {"board": others})
         lying = board.get(space, {"face": None})
-        yield Correction((*where, "face down"), {"board": {**others, space: {"face": lying["face"], "up": False}}})
+        yield Correction((*where, say("face down")), {"board": {**others, space: {"face": lying["face"], "up": False}}})
         for face in BOX:
             yield Correction((*where, label(face)), {"board": {**others, space: {"face": face, "up": True}}})

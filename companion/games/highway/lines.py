@@ -7,6 +7,7 @@ from companion.games.cant_stop.rules import topped
 from companion.games.highway import names
 from companion.games.highway.moves import written
 from companion.games.highway.state import State, Stop
+from companion.language import say, say_count, say_of
 from companion.view import OLED_SIGNS
 
 SHORT_NAME = 6
@@ -18,25 +19,26 @@ def waits(state: State) -> tuple[str, ...]:
     if state.stop is None:
         return ()
     if state.at is None:
-        return ("Which marker first?",)
+        return (say("Which marker first?"),)
     where = written(state.at)
     face = state.tile.face if state.tile else None
     if face is None:
-        return (f"Turn the tile on {where}",)
-    return (f"{names.short_name(face)} on {where}", names.effect_words(face, state.at[0], state.options)[-1])
+        return (say("Turn the tile on {where}", where=where),)
+    lies = say("{tile} on {where}", tile=names.short_name(face), where=where)
+    return (lies, names.effect_words(face, state.at[0], state.options)[-1])
 
 
 def in_play(state: State) -> tuple[str, ...]:
     """Runners, what the turn allows, and what everybody holds, the player in turn first."""
     lines = [f"{column}: {space}/{LENGTHS[column]}" for column, space in sorted(state.climb.runners.items())]
     if state.markers > RUNNERS:
-        lines.append(f"{state.markers} markers: white cone")
+        lines.append(say("{count} markers: white cone", count=state.markers))
     elif state.markers < RUNNERS:
-        lines.append(f"Lost: {state.markers} marker{'s' if state.markers > 1 else ''}")
+        lines.append(say_count("Lost: {count} marker", "Lost: {count} markers", state.markers, count=state.markers))
     if state.pushes:
-        lines.append("Map: push up to 4")
+        lines.append(say("Map: push up to 4"))
     for seat in _from(state):
-        who = "" if seat == state.seat else f"{state.climb.players[seat][:SHORT_NAME]}: "
+        who = "" if seat == state.seat else f"{state.climb.players[seat][:SHORT_NAME]}: "  # in no language
         if held := _held(state, seat):
             # The longest that fits; of the shortest what has room.
             lines.append(
@@ -52,20 +54,27 @@ def _from(state: State) -> tuple[int, ...]:
 
 def _held(state: State, seat: int) -> tuple[str, ...]:
     """The reminders for the seat's coming turn and its shields, in several widths; empty: it holds nothing."""
-    own, cards = state.shields[seat], _cards(state, seat)
+    own, cards, short = state.shields[seat], _cards(state, seat), " ".join(_initials(state, seat))
     if not own:
-        return (" ".join(cards), " ".join(card[0] for card in cards)) if cards else ()
+        return (" ".join(cards), short) if cards else ()
     apart, close = " ".join(map(str, own)), "".join(map(str, own))
-    named, short = [f"Shield {apart}", f"Shield {close}"], " ".join(card[0] for card in cards)
+    named = [say("Shield {number}", number=apart), say("Shield {number}", number=close)]
+    brief = say("Sh.{numbers}", numbers=close)
     return (
-        *(" ".join((*cards, words)) for words in (*named, f"Sh.{close}")),
-        *(f"{short} {words}".strip() for words in (f"Sh.{close}", close)),
+        *(" ".join((*cards, words)) for words in (*named, brief)),
+        *(f"{short} {words}".strip() for words in (brief, close)),
     )
 
 
 def _cards(state: State, seat: int) -> tuple[str, ...]:
-    counts = (("Map", state.maps[seat]), ("Lost", state.lost[seat]))
+    counts = ((say_of("a card", "Map"), state.maps[seat]), (say_of("a card", "Lost"), state.lost[seat]))
     return tuple(name if count == 1 else f"{name} x{count}" for name, count in counts if count)
+
+
+def _initials(state: State, seat: int) -> tuple[str, ...]:
+    """The same in one sign each."""
+    counts = ((say_of("Map in one sign", "M"), state.maps[seat]), (say_of("Lost in one sign", "L"), state.lost[seat]))
+    return tuple(sign for sign, count in counts if count)
 
 
 def board(state: State) -> tuple[str, ...]:
@@ -76,20 +85,24 @@ def board(state: State) -> tuple[str, ...]:
 def _markers(state: State) -> tuple[str, ...]:
     stop = state.stop or Stop()
     standing = [*sorted(state.climb.runners.items()), *stop.rested, *([state.at] if state.at else [])]
-    cone = ", the cone too" if state.markers > RUNNERS else ""
-    return (f"{state.markers} white markers{cone}: {' '.join(map(written, standing)) or 'none placed'}",)
+    count, where = state.markers, " ".join(map(written, standing)) or say("none placed")
+    if count > RUNNERS:
+        return (say("{count} white markers, the cone too: {where}", count=count, where=where),)
+    return (say("{count} white markers: {where}", count=count, where=where),)
 
 
 def _player(state: State, seat: int) -> str:
     tokens = state.climb.tokens[seat]
     won = topped(tokens)
-    said = [f"won {' '.join(map(str, sorted(won)))}"] if won else []
+    shields = " ".join(map(str, state.shields[seat]))
+    said = [say("won {columns}", columns=" ".join(map(str, sorted(won))))] if won else []
     said += [" ".join(written(at) for at in sorted(tokens.items()) if at[0] not in won)]
-    said += [*_cards(state, seat), f"shields {' '.join(map(str, state.shields[seat]))}" if state.shields[seat] else ""]
-    return f"{state.climb.players[seat]}: {', '.join(filter(None, said)) or 'nothing yet'}"
+    said += [*_cards(state, seat), say("shields {numbers}", numbers=shields) if shields else ""]
+    holds = ", ".join(filter(None, said)) or say("nothing yet")
+    return f"{state.climb.players[seat]}: {holds}"
 
 
 def _face_up(state: State) -> tuple[str, ...]:
     board = state.board or {}
     up = [f"{written(at)} {names.label(tile.face)}" for at in sorted(board) if (tile := board[at]).up and tile.face]
-    return (f"Face up: {', '.join(up)}",) if up else ()
+    return (say("Face up: {tiles}", tiles=", ".join(up)),) if up else ()

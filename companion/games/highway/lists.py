@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from companion.events import Event
+from companion.games.cant_stop.corrections import column_words
 from companion.games.highway import names, rules
 from companion.games.highway.events import MarkerPushed, ShieldUsed, TileRevealed
 from companion.games.highway.shields import helps, shield_uses
 from companion.games.highway.state import State, usable_shields
+from companion.language import later, say
 from companion.view import SHORT_LIST
 
-NO_HELP = "no help"
+NO_HELP = later("no help")
 """The list of shields after which the roll is lost all the same."""
 
 
@@ -20,9 +22,9 @@ def path(state: State, event: Event) -> tuple[str, ...]:
             kind = names.kind(face)
             return (kind,) if kind else ()
         case MarkerPushed(column):
-            return ("push", f"column {column}")
+            return (say("push"), column_words(column))
         case ShieldUsed():
-            return ("shield", *_shield_lists(state, event))
+            return (say("shield"), *_shield_lists(state, event))
     return ()
 
 
@@ -35,7 +37,8 @@ def _shield_lists(state: State, use: ShieldUsed) -> tuple[str, ...]:
     many = signs * len(set(state.climb.pips or ())) > SHORT_LIST
     lists: tuple[str, ...] = ()
     if many or len(set(usable_shields(state))) > 1:
-        lists = (f"shield {use.number}",)
+        lists = (say("shield {number}", number=use.number),)
     if many:
-        lists += (f"{use.number} {'more' if use.by > 0 else 'less'}",)
-    return lists if helps(state, use) else (*lists, NO_HELP)
+        number = use.number
+        lists += (say("{number} more", number=number) if use.by > 0 else say("{number} less", number=number),)
+    return lists if helps(state, use) else (*lists, say(NO_HELP))

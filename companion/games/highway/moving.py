@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from companion.events import DiceRolled, Event
 from companion.games.cant_stop.board import RUNNERS
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, topped
+from companion.games.cant_stop.screens import bust_words, tokens_stay
 from companion.games.highway import names, rules, steps
 from companion.games.highway.events import MarkerPushed, ShieldUsed
 from companion.games.highway.moves import is_top
 from companion.games.highway.shields import shield_uses
 from companion.games.highway.state import State
 from companion.games.highway.tiles import HAZARDS, shield_number
+from companion.language import say
 from companion.view import Words
 
-MARKERS_OFF: Final = ("Take the white markers off", "White markers off")
+
+def markers_off() -> Words:
+    return (say("Take the white markers off"), say("White markers off"))
 
 
 def moves(event: Event | None, after: State) -> tuple[Words, ...]:
     """What `event` was and what to move for it: each message in up to three widths, the last within its line."""
-    told = [*_own_words(event, after)]
+    told, off = [*_own_words(event, after)], markers_off()
     placed = any(isinstance(step, steps.TokenPlaced) for step in after.steps)
     for step in after.steps:
         if placed and isinstance(step, steps.TurnBegan):
-            told.append(MARKERS_OFF)
+            told.append(off)
         told += _words(step, after)
-    if placed and MARKERS_OFF not in told:
-        told.append(MARKERS_OFF)
+    if placed and off not in told:
+        told.append(off)
     return tuple(told)
 
 
@@ -38,12 +40,15 @@ def _own_words(event: Event | None, after: State) -> tuple[Words, ...]:
         case MarkerPushed(column) if after.stop is None and after.climb.runners:
             return (_runner(after, column),)
         case ShieldUsed(number, die, by):
-            used = (f"Shield {number}: the {die} counts as {die + by}", f"The {die} counts as {die + by}")
+            used = (
+                say("Shield {number}: the {die} counts as {new}", number=number, die=die, new=die + by),
+                say("The {die} counts as {new}", die=die, new=die + by),
+            )
             return (used, *_unlucky_words(after))
         case DiceRolled():
             return _unlucky_words(after)
         case BustAccepted() if not any(isinstance(step, steps.Failed) for step in after.steps):
-            return (MARKERS_OFF, ("The tokens stay", "Tokens stay"))
+            return (markers_off(), tokens_stay())
     return ()
 
 
@@ -51,26 +56,42 @@ def _unlucky_words(after: State) -> tuple[Words, ...]:
     """A roll that waits and does nothing by itself."""
     if after.climb.pips is None:
         return ()
-    mend: tuple[Words, ...] = (("A shield may mend it",),) if shield_uses(after) else ()
+    mend: tuple[Words, ...] = ((say("A shield may mend it"),),) if shield_uses(after) else ()
     if after.at is not None:
-        return ((f"The hazard in column {after.at[0]} is not passed", f"No {after.at[0]}: not passed"), *mend)
-    return () if rules.splits(after) else (("Bust: no pair fits an open column", "Bust: no pair fits"), *mend)
+        column = after.at[0]
+        failed = (
+            say("The hazard in column {column} is not passed", column=column),
+            say("No {column}: not passed", column=column),
+        )
+        return (failed, *mend)
+    return () if rules.splits(after) else (bust_words(), *mend)
 
 
 def _runner(after: State, column: int) -> Words:
     space = after.climb.runners[column]
     if column in topped(after.climb.runners):
-        return (f"Runner {column} to the top, space {space}", f"{column} to the top")
-    return (f"Runner {column} to space {space}", f"{column} to {space}")
+        return (
+            say("Runner {column} to the top, space {space}", column=column, space=space),
+            say("{column} to the top", column=column),
+        )
+    return (
+        say("Runner {column} to space {space}", column=column, space=space),
+        say("{column} to {space}", column=column, space=space),
+    )
 
 
 def _words(step: steps.Step, after: State) -> tuple[Words, ...]:
     match step:
         case steps.Picked((column, space), False) if not is_top((column, space)):
-            return ((f"Column {column}, space {space}: no tile", f"{column}.{space}: no tile"),)
+            return (
+                (
+                    say("Column {column}, space {space}: no tile", column=column, space=space),
+                    say("{column}.{space}: no tile", column=column, space=space),
+                ),
+            )
         case steps.Met((column, space), face):
             found = (
-                f"Column {column}, space {space}: {names.name(face)}",
+                say("Column {column}, space {space}: {tile}", column=column, space=space, tile=names.name(face)),
                 f"{column}.{space}: {names.name(face)}",
                 f"{column}.{space}: {names.short_name(face)}",
             )
@@ -78,44 +99,95 @@ def _words(step: steps.Step, after: State) -> tuple[Words, ...]:
             asks = face in HAZARDS or face == "roundabout"
             return (found, names.effect_words(face, column, after.options)) if asks else (found,)
         case steps.Moved(_, (column, space)) if space >= 1:
-            return ((f"Marker to column {column}, space {space}", f"Marker to {column}.{space}"),)
+            return (
+                (
+                    say("Marker to column {column}, space {space}", column=column, space=space),
+                    say("Marker to {column}.{space}", column=column, space=space),
+                ),
+            )
         case steps.Held():
-            return (("Past the top: the marker stays", "Past the top: stays"),)
+            return ((say("Past the top: the marker stays"), say("Past the top: stays")),)
         case steps.Taken((column, _), face):
-            when = "later" if shield_number(face) else "next turn"
-            return ((f"Take the tile: {names.effect(face, column, after.options)}", f"Take it for {when}"),)
+            narrow = say("Take it for later") if shield_number(face) else say("Take it for next turn")
+            return ((say("Take the tile: {effect}", effect=names.effect(face, column, after.options)), narrow),)
         case steps.Cleared(_, face):
-            return ((f"Passed: take {names.name(face)} off the board", "Passed: tile off"),)
+            return ((say("Passed: take {tile} off the board", tile=names.name(face)), say("Passed: tile off")),)
         case steps.Failed((column, _)):
-            return ((f"Not passed: marker off column {column}", f"Marker off {column}"),)
+            return (
+                (
+                    say("Not passed: marker off column {column}", column=column),
+                    say("Marker off {column}", column=column),
+                ),
+            )
         case steps.Discarded():
-            return (("Take the Roundabout off the board", "Roundabout off"),)
+            return ((say("Take the Roundabout off the board"), say("Roundabout off")),)
         case steps.Looped((column, space), lost):
-            end = "marker off" if lost else f"stops on {column}.{space}"
-            return ((f"It came round in a loop: {end}", f"Loop: {end}"),)
+            if lost:
+                return ((say("It came round in a loop: marker off"), say("Loop: marker off")),)
+            return (
+                (
+                    say("It came round in a loop: stops on {column}.{space}", column=column, space=space),
+                    say("Loop: stops on {column}.{space}", column=column, space=space),
+                ),
+            )
         case steps.FellOff(_, lost):
-            end = {"": "marker off", "token": "token off too", "turn": "turn is lost"}[lost]
-            return ((f"Below the bottom: {end}", f"Fell: {end}"),)
+            return (_fell_words(lost),)
         case steps.Removed((column, _)):
-            return ((f"Column {column} is won already: marker off", f"{column} is won: off"),)
+            return (
+                (
+                    say("Column {column} is won already: marker off", column=column),
+                    say("{column} is won: off", column=column),
+                ),
+            )
         case steps.Won(column):
-            return ((f"Column {column} is won", f"{column} is won"),)
+            return ((say("Column {column} is won", column=column), say("{column} is won", column=column)),)
         case steps.Outrun((column, space)):
-            return ((f"Two in column {column}: the one on {space} comes off", f"Off: lower one in {column}"),)
+            return (
+                (
+                    say("Two in column {column}: the one on {space} comes off", column=column, space=space),
+                    say("Off: lower one in {column}", column=column),
+                ),
+            )
         case steps.TokenPlaced((column, space), kept):
-            stays = (f"Token {column} stays on space {space}", f"Token {column} stays")
-            return (stays if kept else (f"Token {column} to space {space}", f"Token {column} to {space}"),)
+            if kept:
+                wide = say("Token {column} stays on space {space}", column=column, space=space)
+                return ((wide, say("Token {column} stays", column=column)),)
+            wide = say("Token {column} to space {space}", column=column, space=space)
+            return ((wide, say("Token {column} to {space}", column=column, space=space)),)
         case steps.TokenOff(seat, column):
-            return ((f"{after.climb.players[seat]}'s token off column {column}", f"Token off {column}"),)
+            name = after.climb.players[seat]
+            return (
+                (
+                    say("{name}'s token off column {column}", name=name, column=column),
+                    say("Token off {column}", column=column),
+                ),
+            )
         case steps.TurnBegan(_, maps, lost) if maps or lost:
-            cards = " and ".join([*(["Map"] if maps else []), *(["Lost"] if lost else [])])
-            return ((f"{after.climb.players[after.seat]} hands in {cards}", f"Hand in {cards}"), _markers_words(after))
+            cards, name = names.cards(maps, lost), after.climb.players[after.seat]
+            handed = (say("{name} hands in {cards}", name=name, cards=cards), say("Hand in {cards}", cards=cards))
+            return (handed, _markers_words(after))
     return ()
 
 
 def _markers_words(after: State) -> Words:
+    count = after.markers
     if after.pushes:
-        return (f"{after.markers} markers this turn, and a push of up to 4", f"{after.markers} markers, 1 push")
-    if after.markers > RUNNERS:
-        return (f"{after.markers} markers this turn: the white cone too", f"{after.markers} markers: white cone")
-    return (f"{after.markers} white markers this turn", f"{after.markers} markers now")
+        return (
+            say("{count} markers this turn, and a push of up to 4", count=count),
+            say("{count} markers, 1 push", count=count),
+        )
+    if count > RUNNERS:
+        return (
+            say("{count} markers this turn: the white cone too", count=count),
+            say("{count} markers: white cone", count=count),
+        )
+    return (say("{count} white markers this turn", count=count), say("{count} markers now", count=count))
+
+
+def _fell_words(lost: str) -> Words:
+    match lost:
+        case "token":
+            return (say("Below the bottom: token off too"), say("Fell: token off too"))
+        case "turn":
+            return (say("Below the bottom: turn is lost"), say("Fell: turn is lost"))
+    return (say("Below the bottom: marker off"), say("Fell: marker off"))

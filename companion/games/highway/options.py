@@ -8,6 +8,8 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from companion.game import BadPosition, Option
+from companion.games.cant_stop.options import COLUMNS_TO_WIN, STOP_WHEN_WON
+from companion.language import later
 
 
 @dataclass(frozen=True)
@@ -31,108 +33,133 @@ class Options:
     third_column: str = "at-once"
 
 
-FROM_CANT_STOP: Final = (
-    Option(
-        "columns_to_win",
-        (3, 4, 5),
-        "Columns that win; a longer game takes 5 for two players, 4 for three.",
-        "Columns that win; longer: 5 for two, 4 for three.",
-    ),
-    Option(
-        "stop_when_won",
-        (False, True),
-        "The turn stops by itself as soon as it wins the game.",
-        "The turn stops by itself once it wins.",
-    ),
-)
+FROM_CANT_STOP: Final = (COLUMNS_TO_WIN, STOP_WHEN_WON)
 
 OPTIONS: Final = (
     Option(
         "tiles",
         ("companion", "table"),
-        "companion: it shuffles and turns the tiles; table: real tiles lie there.",
-        "Who holds the tiles: this companion, or the table.",
+        later("companion: it shuffles and turns the tiles; table: real tiles lie there."),
+        later("Who holds the tiles: this companion, or the table."),
+        title=later("tiles"),
+        words=(later("companion"), later("table")),
     ),
     Option(
         "hazard",
         ("sum", "die", "split", "agreed"),
-        "sum: two of the four dice make the column's number; die: one shows it; split: both pairs make it;"
-        " agreed: the table judges.",
-        "What passes: two dice's sum, one die, both pairs.",
+        later(
+            "sum: two of the four dice make the column's number; die: one shows it; split: both pairs "
+            "make it; agreed: the table judges."
+        ),
+        later("What passes: two dice's sum, one die, both pairs."),
+        title=later("hazard"),
+        words=(later("sum"), later("die"), later("split"), later("agreed")),
     ),
     Option(
         "shield",
         ("adjust", "adjust-die", "set-die"),
-        "adjust: one die, so one pair's sum, by ± the number; adjust-die: the die stays within 1 to 6;"
-        " set-die: the die becomes the number.",
-        "A shield adds to a die, or sets it.",
+        later(
+            "adjust: one die, so one pair's sum, by ± the number; adjust-die: the die stays within 1 to "
+            "6; set-die: the die becomes the number."
+        ),
+        later("A shield adds to a die, or sets it."),
+        title=later("shield"),
+        words=(later("adjust"), later("adjust-die"), later("set-die")),
     ),
-    Option("shields_per_roll", (None, 1), "1: only one shield may change a roll."),
+    Option(
+        "shields_per_roll",
+        (None, 1),
+        later("1: only one shield may change a roll."),
+        title=later("shields per roll"),
+    ),
     Option(
         "shield_on_hazard",
         (True, False),
-        "no: no shield helps on a hazard's roll.",
-        "no: no shield helps on a hazard's roll.",
+        later("no: no shield helps on a hazard's roll."),
+        later("no: no shield helps on a hazard's roll."),
+        title=later("shield on hazard"),
     ),
     Option(
         "map",
         ("runner", "push"),
-        "runner: a fourth white marker; push: one marker once goes up to four spaces.",
-        "runner: a 4th marker; push: one goes 4 spaces.",
+        later("runner: a fourth white marker; push: one marker once goes up to four spaces."),
+        later("runner: a 4th marker; push: one goes 4 spaces."),
+        title=later("map"),
+        words=(later("runner"), later("push")),
     ),
     Option(
         "reminders",
         ("once", "cumulative"),
-        "cumulative: every Map and every Lost held counts, 1 to 5 markers.",
-        "cumulative: every Map and every Lost counts.",
+        later("cumulative: every Map and every Lost held counts, 1 to 5 markers."),
+        later("cumulative: every Map and every Lost counts."),
+        title=later("reminders"),
+        words=(later("once"), later("cumulative")),
     ),
     Option(
         "token",
         ("stays", "travels"),
-        "travels: the token of the column that a marker leaves goes along.",
-        "travels: a token goes along sideways.",
+        later("travels: the token of the column that a marker leaves goes along."),
+        later("travels: a token goes along sideways."),
+        title=later("token"),
+        words=(later("stays"), later("travels")),
     ),
     Option(
         "off_bottom",
         ("marker", "token", "turn"),
-        "Below the bottom is lost: the marker's progress; the token of that column too; or the whole turn's progress.",
-        "What is lost below: marker, token or turn.",
+        later(
+            "Below the bottom is lost: the marker's progress; the token of that column too; or the "
+            "whole turn's progress."
+        ),
+        later("What is lost below: marker, token or turn."),
+        title=later("off bottom"),
+        words=(later("marker"), later("token"), later("turn")),
     ),
     Option(
         "won_column",
         ("acts", "removed"),
-        "removed: a marker that enters a won column goes at once, no tile acts.",
-        "removed: a marker leaves a won column at once.",
+        later("removed: a marker that enters a won column goes at once, no tile acts."),
+        later("removed: a marker leaves a won column at once."),
+        title=later("won column"),
+        words=(later("acts"), later("removed")),
     ),
     Option(
         "overshoot",
         ("wins", "exact"),
-        "exact: a Fast Lane past the top does not move the marker.",
-        "exact: past the top it does not move.",
+        later("exact: a Fast Lane past the top does not move the marker."),
+        later("exact: past the top it does not move."),
+        title=later("overshoot"),
+        words=(later("wins"), later("exact")),
     ),
     Option(
         "roundabout",
         ("any", "on-board"),
-        "on-board: a Roundabout must not lead below the bottom.",
-        "on-board: it must not lead off the bottom.",
+        later("on-board: a Roundabout must not lead below the bottom."),
+        later("on-board: it must not lead off the bottom."),
+        title=later("roundabout"),
+        words=(later("any"), later("on-board")),
     ),
     Option(
         "roundabout_discarded",
         (False, True),
-        "yes: a Roundabout leaves the game once it was used.",
-        "yes: it leaves the game once used.",
+        later("yes: a Roundabout leaves the game once it was used."),
+        later("yes: it leaves the game once used."),
+        title=later("roundabout discarded"),
     ),
     Option(
         "loop",
         ("stays", "loses"),
-        "A marker that comes round in a loop stays there, or loses its progress.",
-        "loses: a loop costs the marker its progress.",
+        later("A marker that comes round in a loop stays there, or loses its progress."),
+        later("loses: a loop costs the marker its progress."),
+        title=later("loop"),
+        words=(later("stays"), later("loses")),
     ),
     Option(
         "third_column",
         ("at-once", "finish"),
-        "finish: the other markers are still checked after the winning one.",
-        "finish: the others are still checked.",
+        later("finish: the other markers are still checked after the winning one."),
+        later("finish: the others are still checked."),
+        title=later("third column"),
+        words=(later("at-once"), later("finish")),
     ),
 )
 
@@ -155,7 +182,7 @@ def as_json(options: Options) -> dict[str, object]:
 
 def _either(option: Option) -> str:
     *rest, last = map(_in_json, option.values)
-    return f"{', '.join(rest)} or {last}"
+    return f"{', '.join(rest)} or {last}"  # in no language
 
 
 def _in_json(value: object) -> str:

@@ -2,6 +2,7 @@
 // Roundabout as a compass, a turned tile by its sign.
 
 import { button, called, element } from "/static/dom.js";
+import { say, sayOf } from "/static/words.js";
 
 import { drawn, kindOf, spoken } from "./board.js";
 
@@ -9,12 +10,15 @@ const WAYS = ["up", "left", "right", "down"];
 
 // The turned tile is looked for in these rows.
 const ROWS = [
-  ["Shield", /^shield/],
-  ["Fast, Delay", /^(fast|traffic-delay)/],
-  ["Detour", /^detour/],
+  [say("Shield"), /^shield/],
+  [say("Fast, Delay"), /^(fast|traffic-delay)/],
+  [say("Detour"), /^detour/],
   ["", /^(roundabout|map|lost)$/],
-  ["Hazard", /./],
+  [say("Hazard"), /./],
 ];
+
+// What the table says of a shield that saves nothing.
+const NO_HELP = [say("a bust"), say("still a bust"), say("does not pass")];
 
 const FEW_NUMBERS = 2; // of shields; more are folded one by one
 
@@ -24,9 +28,9 @@ export function choices(prompt, tools) {
   const kinds = new Set(prompt.options.map(({ event }) => event));
   if (kinds.has("TileRevealed")) return faces(prompt, tools);
   if (kinds.has("DirectionChosen")) return [compass(prompt, tools)];
-  if (kinds.has("MarkerPicked")) return [element("h3", "Which white marker is checked first?"), tools.grid(prompt.options.keys())];
-  if (kinds.has("ShieldUsed")) return withFolded(prompt, tools, "ShieldUsed", "Use a shield", shields);
-  if (kinds.has("MarkerPushed")) return withFolded(prompt, tools, "MarkerPushed", "Use the Map: a marker goes up", pushes);
+  if (kinds.has("MarkerPicked")) return [element("h3", say("Which white marker is checked first?")), tools.grid(prompt.options.keys())];
+  if (kinds.has("ShieldUsed")) return withFolded(prompt, tools, "ShieldUsed", say("Use a shield"), shields);
+  if (kinds.has("MarkerPushed")) return withFolded(prompt, tools, "MarkerPushed", say("Use the Map: a marker goes up"), pushes);
   return null;
 }
 
@@ -51,18 +55,18 @@ function fold(title, inside, open) {
 
 // By number, those that help before those that do not. Many numbers are folded too, but for those that save the turn.
 function shields(prompt, tools, nths, lost) {
-  const helps = (nth) => !/bust|not/.test(prompt.effects[nth]);
+  const helps = (nth) => !NO_HELP.includes(prompt.effects[nth]);
   const numbers = grouped(nths, (nth) => prompt.options[nth].number);
   return numbers.flatMap(([number, these]) => {
     const uses = tools.grid([...these.filter(helps), ...these.filter((nth) => !helps(nth))]);
-    if (numbers.length <= FEW_NUMBERS) return [element("h4", `Shield ${number}`), uses];
-    return [fold(`Shield ${number}`, [uses], lost && these.some(helps))];
+    if (numbers.length <= FEW_NUMBERS) return [element("h4", say("Shield {number}", { number })), uses];
+    return [fold(say("Shield {number}", { number }), [uses], lost && these.some(helps))];
   });
 }
 
 function pushes(prompt, tools, nths) {
   return grouped(nths, (nth) => prompt.options[nth].column).flatMap(([column, these]) => [
-    element("h4", `Column ${column}`),
+    element("h4", say("Column {column}", { column })),
     tools.grid(these),
   ]);
 }
@@ -80,9 +84,15 @@ function compass(prompt, tools) {
   made.classList.add("hw-compass");
   nths.forEach((nth, place) => {
     made.children[place].classList.add(`hw-${prompt.options[nth].direction}`);
-    made.children[place].classList.toggle("hw-loses", prompt.labels[nth].endsWith("off"));
+    made.children[place].classList.toggle("hw-loses", loses(prompt, nth));
   });
   return made;
+}
+
+// The table and this page say it from one catalogue, so what both say whole is the same.
+function loses({ options, labels }, nth) {
+  const ways = { up: sayOf("a way", "up"), down: sayOf("a way", "down"), left: sayOf("a way", "left"), right: sayOf("a way", "right") };
+  return labels[nth] === say("{way}: off", { way: ways[options[nth].direction] });
 }
 
 function faces(prompt, tools) {

@@ -17,6 +17,7 @@ from companion.games.highway.rules import outcome
 from companion.games.highway.state import Board, State, Stop
 from companion.games.highway.tiles import BOX, HAZARDS, TILE_SPACES, Tile
 from companion.games.highway.turns import MOST_MARKERS
+from companion.language import say
 from companion.positions import keys_as_text, options_among, player_names, require_game, require_known, whole_number
 
 SEATS = range(2, 5)
@@ -33,7 +34,7 @@ KEYS = frozenset(FROM_BASE) | {
 def start(players: Sequence[str], options: Json, first: Seat) -> State:
     """A fresh game, its tiles not yet shuffled where the companion holds them. Raises BadSetUp."""
     if len(players) not in SEATS:
-        raise BadSetUp(f"Rollin' Down the Highway takes 2 to 4 players, not {len(players)}")
+        raise BadSetUp(say("Rollin' Down the Highway takes 2 to 4 players, not {count}", count=len(players)))
     try:
         base, chosen = _options(options)
     except BadPosition as error:
@@ -70,7 +71,7 @@ def from_position(given: Json) -> State:
     Raises:
         BadPosition: it is none of this game.
     """
-    require_known(given, KEYS, "a highway position")
+    require_known(given, KEYS, "a highway position")  # in no language
     require_game(given, "highway")
     player_names(given.get("players"), SEATS)
     base, options = _options(given.get("options", {}))

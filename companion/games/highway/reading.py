@@ -52,12 +52,12 @@ def pips(given: Any, options: Options, shields_used: int) -> tuple[int, ...] | N
 
 
 def board(given: object) -> Board:
-    tiles = object_of(given, "board", "space: tile")
+    tiles = object_of(given, "board", "space: tile")  # in no language
     spaces = {written(at): at for at in TILE_SPACES}
     for text in tiles:
         if text not in spaces:
             raise BadPosition(f"board: there is no space {text!r} that bears a tile")
-    return {at: _tile(tiles[text], f"board: {text}") for text, at in spaces.items() if text in tiles}
+    return {at: _tile(tiles[text], f"board: {text}") for text, at in spaces.items() if text in tiles}  # in no language
 
 
 def _tile(given: object, where: str) -> Tile:
@@ -66,7 +66,7 @@ def _tile(given: object, where: str) -> Tile:
     face = given["face"]
     if face is not None and (not isinstance(face, str) or face not in BOX):
         raise BadPosition(f"{where}: there is no tile {face!r}")
-    up = true_or_false(given.get("up", False), f"{where}: up")
+    up = true_or_false(given.get("up", False), f"{where}: up")  # in no language
     if up and face is None:
         raise BadPosition(f"{where}: a tile that lies face up has a face, not null")
     return Tile(face, up)
@@ -104,7 +104,8 @@ def _origins(given: object, rested: tuple[Space, ...]) -> tuple[int, ...]:
         return tuple(column for column, _ in rested)
     if not isinstance(given, list) or len(given) != len(rested):
         raise BadPosition(f"origins must name one column for each of the {len(rested)} rested markers, not {given!r}")
-    return tuple(whole_number(column, range(min(LENGTHS), max(LENGTHS) + 1), "origins: a column") for column in given)
+    columns, where = range(min(LENGTHS), max(LENGTHS) + 1), "origins: a column"  # in no language
+    return tuple(whole_number(column, columns, where) for column in given)
 
 
 def _spaces(given: object, where: str) -> tuple[Space, ...]:
@@ -119,13 +120,13 @@ def _spaces(given: object, where: str) -> tuple[Space, ...]:
 
 def gone(given: object, state: State) -> dict[str, int]:
     """What has left the game or is held. What players hold is gone from the board, said or not."""
-    said = object_of({} if given is None else given, "gone", "face: how many")
+    said = object_of({} if given is None else given, "gone", "face: how many")  # in no language
     if unknown := sorted(said.keys() - BOX.keys()):
         raise BadPosition(f"gone: there is no tile {unknown[0]!r}")
     held = Counter(f"shield-{number}" for own in state.shields for number in own)
     held.update({"map": sum(state.maps), "lost": sum(state.lost)})
     counts = {
-        face: max(whole_number(said.get(face, 0), range(count + 1), f"gone: {face}"), held[face])
+        face: max(whole_number(said.get(face, 0), range(count + 1), f"gone: {face}"), held[face])  # in no language
         for face, count in BOX.items()
     }
     return {face: count for face, count in counts.items() if count}

@@ -20,7 +20,8 @@ from companion.games.highway.moving import moves
 from companion.games.highway.odds import bust_odds, bust_odds_after, bust_odds_with_a_shield, hazard_odds_with_a_shield
 from companion.games.highway.shields import helps
 from companion.games.highway.state import State, usable_shields, won_columns
-from companion.games.highway.tiles import HAZARDS
+from companion.games.highway.tiles import HAZARDS, Tile
+from companion.language import say, say_of
 from companion.view import View, Words
 
 
@@ -30,7 +31,9 @@ def view(state: State, event: Event | None) -> View:
     name = state.climb.players[state.seat]
     if rules.outcome(state):
         won = " ".join(map(str, sorted(own)))
-        return View(title=f"{name} wins", lines=(f"Won {won}",), move=moves(event, state))
+        return View(
+            title=say("{name} wins", name=name), lines=(say("Won {columns}", columns=won),), move=moves(event, state)
+        )
     return View(
         title=name,
         number=f"{len(own)}/{state.climb.options.columns_to_win}",
@@ -46,22 +49,22 @@ def label(state: State, event: Event) -> str:
         case SplitChosen() | Stopped():
             return cant_stop.label(state.climb, event)
         case BustAccepted():
-            return "Bust" if state.stop is None else "Not passed"
+            return cant_stop.label(state.climb, event) if state.stop is None else say("Not passed")
         case ShieldUsed(_, die, by):
             if state.options.shield == "set-die":
-                return f"{die} to {die + by}"
+                return say("{die} to {new}", die=die, new=die + by)
             return f"{die}{by:+}={die + by}"
         case MarkerPicked(column):
-            return f"{column} first"
+            return say("{column} first", column=column)
         case DirectionChosen(direction):
-            ends = _end(state, direction)
-            return f"{direction}: {ends}" if ends else direction
+            way, end = names.way(direction), _end(state, direction)
+            return {"off": say("{way}: off", way=way), "win": say("{way}: win", way=way)}.get(end, way)
         case TileRevealed(face):
             return names.label(face)
         case MarkerPushed(column, by):
-            return f"{column} up {by}"
+            return say("{column} up {by}", column=column, by=by)
         case HazardJudged(passed):
-            return "Passed" if passed else "Not passed"
+            return say("Passed") if passed else say("Not passed")
     raise AssertionError(f"no label for {event}")
 
 
@@ -85,18 +88,19 @@ def effect(state: State, event: Event) -> str:
     match event:
         case ShieldUsed() if state.climb.pips is not None:
             if state.stop is not None:
-                return "passes" if helps(state, event) else "does not pass"
+                return say("passes") if helps(state, event) else say("does not pass")
             after = rules.changed_by(state, event)
-            sums = " or ".join(cant_stop.label(after.climb, split) for split in rules.splits(after))
-            return f"makes {sums}" if sums else "a bust" if rules.splits(state) else "still a bust"
+            if sums := [cant_stop.label(after.climb, split) for split in rules.splits(after)]:
+                return say("makes {sums}", sums=say(" or ").join(sums))
+            return say("a bust") if rules.splits(state) else say("still a bust")
         case MarkerPicked(column):
             at = (column, state.climb.runners[column])
             tile = (state.board or {}).get(at)
             if is_top(at):
-                return f"space {at[1]}, the top"
+                return say("space {space}, the top", space=at[1])
             if tile is None:
-                return f"space {at[1]}, no tile"
-            return f"space {at[1]}, {names.name(tile.face) if tile.up and tile.face else 'a tile face down'}"
+                return say("space {space}, no tile", space=at[1])
+            return say("space {space}, {tile}", space=at[1], tile=_lying(tile))
         case DirectionChosen(direction):
             return _leads(state, direction)
         case TileRevealed(face) if state.at is not None:
@@ -107,13 +111,20 @@ def effect(state: State, event: Event) -> str:
 def _leads(state: State, direction: str) -> str:
     to = neighbour(state.chain[-1], direction)
     if to[1] < 1:
-        return "below the bottom: the marker is lost"
+        return say("below the bottom: the marker is lost")
+    place = names.place(to)
     if end := _end(state, direction):
-        return f"{names.place(to)}: {'wins the column' if end == 'win' else 'the marker is lost'}"
+        return (
+            say("{place}: wins the column", place=place)
+            if end == "win"
+            else say("{place}: the marker is lost", place=place)
+        )
     tile = (state.board or {}).get(to)
-    if tile is None:
-        return f"{names.place(to)}, no tile"
-    return f"{names.place(to)}, {names.name(tile.face) if tile.up and tile.face else 'a tile face down'}"
+    return say("{place}, no tile", place=place) if tile is None else f"{place}, {_lying(tile)}"
+
+
+def _lying(tile: Tile) -> str:
+    return names.name(tile.face) if tile.up and tile.face else say("a tile face down")
 
 
 def odds(state: State, event: Event | None) -> str:
@@ -146,13 +157,19 @@ def more_odds(state: State) -> tuple[Words, ...]:
         return ()
     if state.stop is None:
         mended = bust_odds_with_a_shield(state)
-        return (
-            ((f"With a shield it busts: {percent(mended)}", f"With a shield: {percent(mended)}"),)
-            if mended < bust_odds(state)
-            else ()
+        chance = percent(mended)
+        words = (
+            say("With a shield it busts: {chance}", chance=chance),
+            say_of("a bust", "With a shield: {chance}", chance=chance),
         )
+        return (words,) if mended < bust_odds(state) else ()
     face = state.tile.face if state.tile else None
     if face not in HAZARDS or state.options.hazard == "agreed":
         return ()
     passed = percent(hazard_odds_with_a_shield(state))
-    return ((f"With a shield it is passed: {passed}", f"With a shield: {passed}"),)
+    return (
+        (
+            say("With a shield it is passed: {chance}", chance=passed),
+            say_of("a hazard", "With a shield: {chance}", chance=passed),
+        ),
+    )

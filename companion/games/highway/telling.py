@@ -6,6 +6,7 @@ from companion.events import DiceRolled, Event
 from companion.game import Seat
 from companion.games.cant_stop.board import RUNNERS
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, Stopped, climb, topped
+from companion.games.cant_stop.screens import standing, turn_of
 from companion.games.highway import names, rules, steps
 from companion.games.highway.events import (
     DirectionChosen,
@@ -17,62 +18,85 @@ from companion.games.highway.events import (
     TilesShuffled,
 )
 from companion.games.highway.moves import is_top
-from companion.games.highway.names import place
+from companion.games.highway.names import capital, place
 from companion.games.highway.shields import shield_uses
 from companion.games.highway.state import State
+from companion.language import say
 
 
 def tell(before: State, event: Event, after: State) -> tuple[str, ...]:
     """What just happened, and what to move on the board."""
     told = (*_happened(before, event, after), *_followed(before, after))
-    return (*told, f"{_name(before)} wins.") if rules.outcome(after) else told
+    return (*told, say("{name} wins.", name=_name(before))) if rules.outcome(after) else told
 
 
 def _happened(before: State, event: Event, after: State) -> tuple[str, ...]:
     name = _name(before)
     match event:
         case TilesShuffled():
-            return (f"The tiles are shuffled and lie face down. {name} begins.",)
+            return (say("The tiles are shuffled and lie face down. {name} begins.", name=name),)
         case DiceRolled(pips):
-            return (f"{name} rolled {' '.join(map(str, pips))}.", *_unlucky(after, after.steps))
+            rolled = say("{name} rolled {pips}.", name=name, pips=" ".join(map(str, pips)))
+            return (rolled, *_unlucky(after, after.steps))
         case ShieldUsed(number, die, by):
-            return (f"{name} used shield {number}: the {die} counts as {die + by}.", *_unlucky(after, after.steps))
+            used = say(
+                "{name} used shield {number}: the {die} counts as {new}.",
+                name=name,
+                number=number,
+                die=die,
+                new=die + by,
+            )
+            return (used, *_unlucky(after, after.steps))
         case SplitChosen(columns):
             runners = {**before.climb.runners, **climb(before.climb, columns)}
-            said = " and ".join(f"{c} on space {runners[c]}" for c in sorted(set(columns)))
-            return (f"{name}: runner in {said}.", *_topped(after, columns))
+            climbed = say("{name}: runner in {where}.", name=name, where=standing(runners, columns))
+            return (climbed, *_topped(after, columns))
         case MarkerPushed(column, by):
             space = before.climb.runners[column] + by
-            return (f"{name} used the Map: runner in {column} on to space {space}.", *_topped(after, (column,)))
+            pushed = say(
+                "{name} used the Map: runner in {column} on to space {space}.", name=name, column=column, space=space
+            )
+            return (pushed, *_topped(after, (column,)))
         case Stopped():
-            return (f"{name} stopped.",)
+            return (say("{name} stopped.", name=name),)
         case BustAccepted() if before.stop is None:
-            return (f"{name} lost this turn's progress: take the white markers off, the tokens stay.",)
+            return (say("{name} lost this turn's progress: take the white markers off, the tokens stay.", name=name),)
         case DirectionChosen(direction):
-            return (f"{name} leaves the Roundabout {_way(direction)}.",)
+            return (_left(name, direction),)
         case BustAccepted() | HazardJudged() | MarkerPicked() | TileRevealed():
             return ()
     raise AssertionError(f"no words for {event}")
 
 
-def _way(direction: str) -> str:
-    return direction if direction in ("up", "down") else f"to the {direction}"
+def _left(name: str, direction: str) -> str:
+    match direction:
+        case "up":
+            return say("{name} leaves the Roundabout up.", name=name)
+        case "down":
+            return say("{name} leaves the Roundabout down.", name=name)
+        case "left":
+            return say("{name} leaves the Roundabout to the left.", name=name)
+    return say("{name} leaves the Roundabout to the right.", name=name)
 
 
 def _topped(after: State, columns: tuple[int, ...]) -> tuple[str, ...]:
     tops = sorted(set(columns) & topped(after.climb.runners))
-    return tuple(f"Column {column} is at the top: stop to win it." for column in tops)
+    return tuple(say("Column {column} is at the top: stop to win it.", column=column) for column in tops)
 
 
 def _unlucky(after: State, followed: tuple[steps.Step, ...]) -> tuple[str, ...]:
     """A roll that waits and does nothing by itself."""
     if after.climb.pips is None or followed:
         return ()
-    mend = " A shield may still mend it." if shield_uses(after) else ""
     if after.stop is not None:
         assert after.at is not None
-        return (f"The hazard in column {after.at[0]} is not passed.{mend}",)
-    return () if rules.splits(after) else (f"Bust: no pair fits a column that is open to the runners.{mend}",)
+        failed = say("The hazard in column {column} is not passed.", column=after.at[0])
+    elif rules.splits(after):
+        return ()
+    else:
+        failed = say("Bust: no pair fits a column that is open to the runners.")
+    mend = say("A shield may still mend it.")
+    return (f"{failed} {mend}",) if shield_uses(after) else (failed,)
 
 
 def _followed(before: State, after: State) -> tuple[str, ...]:
@@ -82,14 +106,17 @@ def _followed(before: State, after: State) -> tuple[str, ...]:
     for step in after.steps:
         if isinstance(step, steps.TokenPlaced):
             if step == placed[0]:
-                moved = ", ".join(f"{s.at[0]} to space {s.at[1]}" for s in placed if not s.kept)
+                moved = ", ".join(
+                    say("{column} to space {space}", column=s.at[0], space=s.at[1]) for s in placed if not s.kept
+                )
                 stay = [str(s.at[0]) for s in placed if s.kept]
-                told += [f"Token in {moved}."] if moved else []
+                told += [say("Token in {moved}.", moved=moved)] if moved else []
                 if len(stay) == 1:
-                    told.append(f"The token in {stay[0]} already stands as high, and stays.")
+                    told.append(say("The token in {column} already stands as high, and stays.", column=stay[0]))
                 elif stay:
-                    told.append(f"The tokens in {' and '.join(stay)} already stand as high, and stay.")
-                told.append("Take the white markers off.")
+                    columns = say(" and ").join(stay)
+                    told.append(say("The tokens in {columns} already stand as high, and stay.", columns=columns))
+                told.append(say("Take the white markers off."))
         elif sentence := _sentence(step, before, after):
             told.append(sentence)
     return tuple(told)
@@ -98,59 +125,82 @@ def _followed(before: State, after: State) -> tuple[str, ...]:
 def _sentence(step: steps.Step, before: State, after: State) -> str:
     name = _name(before)
     match step:
-        case steps.Picked(at, tile):
-            return "" if tile or is_top(at) else f"{_capital(place(at))}: no tile."
+        case steps.Picked(at, has_tile):
+            return "" if has_tile or is_top(at) else say("{place}: no tile.", place=capital(place(at)))
         case steps.Met(at, face, turned):
-            turn = "the tile turns up: " if turned and before.options.tiles == "companion" else ""
-            return f"{_capital(place(at))}: {turn}{names.name(face)}, {names.effect(face, at[0], before.options)}."
+            where, tile, effect = capital(place(at)), names.name(face), names.effect(face, at[0], before.options)
+            if turned and before.options.tiles == "companion":
+                return say("{place}: the tile turns up: {tile}, {effect}.", place=where, tile=tile, effect=effect)
+            return f"{where}: {tile}, {effect}."
         case steps.Moved(_, to):
-            return f"The marker goes to {place(to)}." if to[1] >= 1 else ""
+            return say("The marker goes to {place}.", place=place(to)) if to[1] >= 1 else ""
         case steps.Held(at):
-            return f"The Fast Lane leads past the top: the marker stays on {place(at)}."
+            return say("The Fast Lane leads past the top: the marker stays on {place}.", place=place(at))
         case steps.Taken(_, face):
-            return f"{name} takes the tile: {names.name(face)}."
+            return say("{name} takes the tile: {tile}.", name=name, tile=names.name(face))
         case steps.Cleared(_, face):
-            return f"The hazard is passed: {names.name(face)} leaves the board."
+            return say("The hazard is passed: {tile} leaves the board.", tile=names.name(face))
         case steps.Failed(at):
-            return f"The hazard is not passed: the marker comes off column {at[0]} without a token, the tile stays."
+            return say(
+                "The hazard is not passed: the marker comes off column {column} without a token, the tile stays.",
+                column=at[0],
+            )
         case steps.Discarded():
-            return "The Roundabout leaves the game."
-        case steps.Looped(at, lost):
-            end = "comes off, its progress is lost" if lost else "stops there"
-            return f"It came round in a loop, to {place(at)}: the marker {end}."
+            return say("The Roundabout leaves the game.")
+        case steps.Looped(at, True):
+            return say(
+                "It came round in a loop, to {place}: the marker comes off, its progress is lost.", place=place(at)
+            )
+        case steps.Looped(at, _):
+            return say("It came round in a loop, to {place}: the marker stops there.", place=place(at))
         case steps.FellOff(at, lost):
             also = {
-                "": "",
-                "token": " The token there is lost too.",
-                "turn": " The whole turn's progress is lost: take the white markers off, the tokens stay.",
+                "token": say("The token there is lost too."),
+                "turn": say("The whole turn's progress is lost: take the white markers off, the tokens stay."),
             }
-            return f"From {place(at)} it falls below the bottom: the marker comes off.{also[lost]}"
+            fell = say("From {place} it falls below the bottom: the marker comes off.", place=place(at))
+            return f"{fell} {also[lost]}" if lost else fell
         case steps.Removed(at):
-            return f"Column {at[0]} is won already: the marker comes off."
+            return say("Column {column} is won already: the marker comes off.", column=at[0])
         case steps.Won(column):
-            return f"Column {column} is won by {name} and closed."
+            return say("Column {column} is won by {name} and closed.", column=column, name=name)
         case steps.Outrun(at):
-            return f"Two white markers in column {at[0]}: the one on space {at[1]} comes off."
+            return say(
+                "Two white markers in column {column}: the one on space {space} comes off.", column=at[0], space=at[1]
+            )
         case steps.TokenOff(seat, column):
-            return f"Take {before.climb.players[seat]}'s token off column {column}."
+            owner = before.climb.players[seat]
+            return say("Take {name}'s token off column {column}.", name=owner, column=column)
         case steps.TurnBegan():
-            return " ".join((*_reminders(step, after), f"{after.climb.players[step.seat]}'s turn."))
+            return " ".join((*_reminders(step, after), turn_of(after.climb)))
     return ""
 
 
 def _reminders(began: steps.TurnBegan, after: State) -> tuple[str, ...]:
     name = after.climb.players[began.seat]
-    used = [*(["Map"] if began.maps else []), *(["Lost"] if began.lost else [])]
-    if not used:
+    if not (began.maps or began.lost):
         return ()
-    push = " and a push of up to four spaces" if after.pushes else ""
-    cone = ", the cone among them" if after.markers > RUNNERS else ""
-    return (f"{name} hands in {' and '.join(used)}: {after.markers} white markers{cone}{push} this turn.",)
+    count, cards = after.markers, names.cards(began.maps, began.lost)
+    if after.pushes:
+        return (
+            say(
+                "{name} hands in {cards}: {count} white markers and a push of up to four spaces this turn.",
+                name=name,
+                cards=cards,
+                count=count,
+            ),
+        )
+    if count > RUNNERS:
+        return (
+            say(
+                "{name} hands in {cards}: {count} white markers, the cone among them this turn.",
+                name=name,
+                cards=cards,
+                count=count,
+            ),
+        )
+    return (say("{name} hands in {cards}: {count} white markers this turn.", name=name, cards=cards, count=count),)
 
 
 def _name(state: State) -> str:
     return state.climb.players[Seat(state.seat)]
-
-
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
