@@ -234,7 +234,7 @@ def _keep_thinking(adviser: Adviser, snapshot: Snapshot, ended: threading.Event)
 
 
 def advice() -> None:
-    """Answers of `companion advise -`: a turn's start, three runners out, a throw of Express, decisions within games."""
+    """Answers of `companion advise -`: a turn's start, three runners out, a throw of Express, decisions in games."""
     game, chance = GAMES["cant-stop"], Random(1)
     opening = json.dumps(new_game(game, ("Ann", "Bo"), {}, 0).position)
     three = json.dumps({"players": ["Ann", "Bo"], "runners": {"6": 2, "7": 2, "8": 2}})

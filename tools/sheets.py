@@ -111,13 +111,13 @@ def at_random(chance: np.random.Generator) -> Policy:
 
 def greedy(chance: np.random.Generator) -> Policy:
     """The one-line player: points, where a row below five marks counts -200 in a straight line up to its fifth, less 20
-    for each mark of the fullest line of the fifth die; of equals any."""
+    for each mark of the fullest line of the fifth die, as if it had 15 where it puts out; of equals any."""
     few = [0, *(-200 * (NEGATIVE + 1 - n) / NEGATIVE for n in range(1, NEGATIVE + 1))]
     more = range(NEGATIVE + 1, BOXES + 1)
     shaped = np.array([[*few, *(row_score(row, n, 0) for n in more)] for row in ROWS], dtype=np.float32)
 
     def policy(before: Sheets, after: Sheets, out: Bools) -> Floats:
-        fullest = np.where(out, FIFTH_BOXES, after.fifth.max(axis=1))
+        fullest = np.where(out, FIFTH_BOXES + LAST, after.fifth.max(axis=1))
         points = shaped[np.arange(len(ROWS)), after.marks].sum(axis=1) - 20 * fullest
         return np.asarray(points + 0.01 * chance.random(len(out)), dtype=np.float32)
 
