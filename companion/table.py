@@ -46,6 +46,7 @@ from companion.inputs import (
     RedoAsked,
     SeatClaimed,
     SwitchOffAsked,
+    TileSeen,
     TraySeen,
     UndoAsked,
 )
@@ -54,7 +55,7 @@ from companion.language import say
 from companion.lobby import NAME as LOBBY_NAME
 from companion.played import MOVED_ON, Played
 from companion.ports import BadInput, NotRecorded, Refused
-from companion.prompts import PIPS, Choose
+from companion.prompts import PIPS, Choose, RevealTile
 from companion.record_side import RECORD, RecordSide
 from companion.settings import BRIGHTNESS, SettingsFile
 from companion.showing import snapshot_of
@@ -134,6 +135,7 @@ class Table:
         if self._played.version != before:
             self._tell_record(self._record.written(self._journal.took_s, self._played.in_lobby))
             self._check_board = False
+            self._tray.moved_on(self._tile_since)
             self._box.moved_on(self._facing())
         return self.snapshot()
 
@@ -195,15 +197,20 @@ class Table:
             case HoldSeen(part):
                 self._part_held = part
             case TraySeen(tray):
-                self._tray.now = tray
+                self._tray.dice_seen(tray)
                 self._box.tray_seen(self._facing())
             case DiceRead(tray, since):
-                self._tray.now = tray
+                self._tray.dice_seen(tray)
                 self._box.tray_seen(self._facing())
                 if self._check_board:
                     self._dropped_a_roll = True
                 elif any(opened.since == since for opened in self._played.rolls):
                     self._played.happen(DiceRolled(tray.values))
+            case TileSeen(tray, since) if since == self._tile_since:
+                self._tray.tile_seen(tray, since)
+                self._box.tile_seen(self._facing(), since)
+            case TileSeen():
+                pass  # that tile was said meanwhile
             case PhoneChose():
                 self._phone_chose(received)
             case DiceTyped():
@@ -232,6 +239,11 @@ class Table:
                 seats.claim(received, self._played.players, self._access)
             case _:
                 self._set(received)
+
+    @property
+    def _tile_since(self) -> int | None:
+        """Since when a turned tile is awaited."""
+        return next((one.since for one in self._played.open if isinstance(one.prompt, RevealTile)), None)
 
     def _correct(self, position: Mapping[str, Any]) -> None:
         """The board is put right, to what people say of it."""

@@ -5,7 +5,7 @@ The law of this file: no picture is a `CameraError` that says what to do, and th
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -65,6 +65,11 @@ class FolderCamera:
         """Go on to the next photo, after the last to the first. How many dice it shows is the photo's affair."""
         with self._lock:
             self._index = (self._index + 1) % len(self._photos)
+
+    def lay(self, game: str, faces: Sequence[str]) -> None:
+        """Likewise: which tile it shows is the photo's affair."""
+        if faces:
+            self.throw(1)
 
     def hold(self) -> None:
         """A photo's light was fixed when it was taken."""

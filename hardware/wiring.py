@@ -125,8 +125,8 @@ def _chip(lgpio: Any, label: str) -> int:
     if not found:
         raise WiringError(
             say(
-                'There is no GPIO chip, so this is no Pi, or a very new one: set what is on pins to "none" in'
-                " table.toml."
+                'There is no GPIO chip, so this is no Pi, or a very new one: in table.toml set buttons.kind to "none",'
+                " and the pins of lamps, turn_light and buzzer."
             )
         )
     raise WiringError(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.language import later, say, say_count
 from vision.bare import FLOOR_PATTERN
-from vision.bodies import body_colour, lookalikes
+from vision.bodies import body_colours, lookalikes
 from vision.faces import Face
 from vision.opinion import View
 from vision.pips import Spots
@@ -119,7 +119,8 @@ def pieces_like(view: View, told: Sequence[Verdict]) -> list[NDArray[np.float64]
     level = view.level_for(2 * half)
     footprints = [verdict.centre + FOOTPRINT * (verdict.corners - verdict.centre) for verdict in told]
     shrunk = [(polygon + 0.5) / 2**level - 0.5 for polygon in footprints]
-    colours = [body_colour(view.levels[0], verdict.centre, verdict.half) for verdict in told]
+    centres, halves = np.array([verdict.centre for verdict in told]), np.array([verdict.half for verdict in told])
+    colours = list(body_colours(view.levels[0], centres, halves))
     pieces = lookalikes(view.levels[level], colours, 2 * half / 2**level, shrunk)
     return [(piece + 0.5) * 2**level - 0.5 for piece in pieces]
 

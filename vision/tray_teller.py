@@ -11,11 +11,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.inputs import DiceRead, Input, Tray, TraySeen, TrayState
+from companion.inputs import DiceRead, Input, TileSeen, Tray, TraySeen, TrayState
 from companion.language import later, say
 from companion.ports import Frame, Thrower
 from companion.snapshot import Snapshot
 from vision.reading import DiceReading
+from vision.tile_teller import ReadTile, TileTeller
+from vision.tiles import NO_TILES, TileReading
 from vision.tray_watch import TrayEvent, TrayEventKind, TrayWatch, miscounted
 
 Picture = NDArray[np.uint8]
@@ -42,6 +44,8 @@ class TrayTeller:
         keep: Callable[[Picture, DiceReading], int],
         thrower: Thrower | None = None,
         place: Callable[[Picture], str] = lambda image: "",
+        read_tile: ReadTile = lambda game, image: NO_TILES,
+        keep_tile: Callable[[Picture, TileReading], int] = lambda image, reading: 0,
     ) -> None:
         """`keep` numbers a picture; `place` says what has changed of the tray's place, empty: nothing."""
         self._read = read
@@ -50,6 +54,9 @@ class TrayTeller:
         self._thrower = thrower
         self._place = place
         self._watch = TrayWatch(read)
+        self._tiles = TileTeller(read_tile, keep_tile, thrower)
+        self._tile_since: int | None = None
+        """The awaited tile; None: none is."""
         self._rested = False
         """Whether the tray was seen at rest: before that nobody knows who threw, and when."""
         self._moved_for: int | None = None
@@ -95,9 +102,12 @@ class TrayTeller:
             self._presses, self._look_for = snapshot.look, since
         watch = self._watch
         watch.dice = awaited[0].count if awaited is not None else None
+        self._tile_since = self._tiles.awaits(snapshot)
         events = watch.feed(frame.image, frame.at_s, lambda: np.asarray(frame.whole(), np.uint8))
         if watch.moved and self._rested and since is not None:
             self._moved_for = since
+        if watch.moved:
+            self._tiles.moved()
         fresh = watch.looks != self._looks
         if fresh and watch.reading is not None and watch.picture is not None:
             self._looks = watch.looks
@@ -110,6 +120,8 @@ class TrayTeller:
         if watch.reading is None:
             return
         self._rested = True
+        if snapshot is not None and watch.picture is not None:
+            self._look_at_tile(watch.picture, watch.reading.status == "unsure", snapshot)
         if at_rest:
             self._look_for = None if self._shown.state is TrayState.READ else self._look_for
         if snapshot is not None and since is not None and self._look_for == since:
@@ -179,6 +191,12 @@ class TrayTeller:
         else:
             self._show(Tray(TrayState.READ, reading.values, (say(NOT_MOVED),), self._picture))
 
+    def _look_at_tile(self, picture: Picture, strange: bool, snapshot: Snapshot) -> None:
+        tile = self._tiles.told(picture, self._looks, strange, snapshot)
+        if tile is not None and self._tile_since is not None:
+            self._shown, self._picture = self._noticed(tile), tile.picture
+            self._post(TileSeen(self._shown, self._tile_since))
+
     def _show_moving(self, kinds: set[TrayEventKind]) -> None:
         """Said once, and once more where what moves turns out to be a hand."""
         if TrayEventKind.HAND in kinds:
@@ -208,7 +226,8 @@ class TrayTeller:
 
     def _show(self, tray: Tray) -> None:
         self._rest = tray
-        self._see(tray)
+        if self._tile_since is None:
+            self._see(tray)
 
     def _see(self, tray: Tray) -> None:
         self._shown = self._noticed(tray)

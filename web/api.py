@@ -102,12 +102,16 @@ def _looking(calls: Blueprint, ports: WebPorts, doorkeeper: Doorkeeper) -> None:
     @calls.post("/api/photo")
     def photo() -> ResponseReturnValue:
         request.max_content_length = PHOTO_BYTES
+        of = request.args.get("of", "dice")
+        if of not in ("dice", "tile"):
+            raise Malformed(f"of must be dice or tile, not {of!r}")
         picture = request.get_data(cache=False)
         if not picture:
-            raise Malformed("the body must be a JPEG of the dice, and it is empty")
+            raise Malformed(f"the body must be a JPEG of the {of}, and it is empty")
+        read = ports.read_photo if of == "dice" else ports.read_tile
         # One after the other: a picture in the works takes much of a small computer's memory.
         with reading:
-            return jsonify(dict(ports.read_photo(picture)))
+            return jsonify(dict(read(picture)))
 
 
 def _playing(calls: Blueprint, ports: WebPorts) -> None:

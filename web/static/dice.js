@@ -2,9 +2,10 @@
 
 import { advised } from "./advice.js";
 import { act, call, mayAct } from "./calls.js";
+import { offerTile } from "./choices.js";
 import { at, button, called, element, list, pressed, redraw, svg } from "./dom.js";
 import { panelOf, tools } from "./parts.js";
-import { awaited, now, onShow } from "./snapshot.js";
+import { awaited, awaitedTile, now, onShow } from "./snapshot.js";
 import { say } from "./words.js";
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -46,7 +47,8 @@ function showRoll(before) {
   redraw("roll-dice", [roll, open], () => roll.map((value, nth) => rolled(value, nth, open)));
   at("roll").hidden = !awaited();
   at("roll").replaceChildren(say("Roll"), ...(now.odds.bust ? [element("small", say("{chance} bust", { chance: now.odds.bust }))] : []), ...advised("roll"));
-  for (const id of ["type-dice", "photo-label", "photo"]) at(id).hidden = !awaited();
+  at("type-dice").hidden = !awaited();
+  for (const id of ["photo-label", "photo"]) at(id).hidden = !awaited() && !awaitedTile();
   at("type-dice").classList.toggle("main", Boolean(awaited()) && now.tray.state === "unsure");
   const camera = now.devices.camera;
   at("photo-label").classList.toggle("main", !camera || camera.kind === "none" || Boolean(camera.problem));
@@ -118,12 +120,23 @@ async function photograph() {
   const photo = at("photo").files[0];
   at("photo").value = "";
   if (!photo) return;
+  if (awaitedTile()) {
+    await photographTile(photo);
+    return;
+  }
   const read = await call("/api/photo", photo, "image/jpeg");
   if (!read) return;
   const count = awaited()?.count ?? now.view.roll.length;
   const reasons = read.status === "empty" ? [say("No dice were found in the photo.")] : [...read.reasons];
   if (read.values.length > count) reasons.push(say("{seen} dice seen, {count} are thrown: say which belong to the roll.", { seen: read.values.length, count }));
   pick(read.values, reasons, null, 0, read.picture ?? 0);
+}
+
+// What it shows is offered above the list of faces.
+async function photographTile(photo) {
+  const prompt = awaitedTile();
+  const read = await call("/api/photo?of=tile", photo, "image/jpeg");
+  if (read) offerTile(prompt, read);
 }
 
 export function setUpDice() {

@@ -2,6 +2,7 @@
 
 import { act, call } from "./calls.js";
 import { at, element, list, redraw, text } from "./dom.js";
+import { isHeld } from "./held.js";
 import { boardOf, panelOf, tools } from "./parts.js";
 import { piece } from "./pieces.js";
 import { awaited, inLobby, now, onShow, over } from "./snapshot.js";
@@ -16,7 +17,9 @@ const MOST_MOVES = 8; // lines
 const WIDE = matchMedia("(min-width: 900px)"); // two columns
 const REACH = 0.5; // of the screen: more of it would bury the board
 
-function show() {
+function show(before) {
+  // What was read or tapped last is gone; what is new stands at the top.
+  if (before && before.game !== now.game) scrollTo(0, 0);
   const view = now.view;
   const turn = seatOf();
   const title = headline(turn);
@@ -29,7 +32,7 @@ function show() {
   showChoicesPlace();
   showBoard();
   showMore();
-  list("lines", inLobby() ? [] : view.lines.filter((line) => !boardOf(now.game)?.shows?.(line)));
+  list("lines", inLobby() ? [] : boardOf(now.game) ? view.lines.filter((line) => !view.drawn.includes(line)) : view.lines);
   text("move", moves(view.move));
   at("undo").disabled = !now.can_undo;
   at("dock").hidden = inLobby() && !awaited() && !now.can_undo && !now.can_redo; // nothing to be done there
@@ -71,8 +74,14 @@ function showEnd() {
 function showBoard() {
   const board = inLobby() ? null : boardOf(now.game);
   at("board-part").hidden = !board;
-  if (!board) return;
+  if (!board || isHeld()) return;
   board.draw(at("board"), now.position, tools());
+  placeBoard();
+}
+
+// Again when a phone is turned.
+function placeBoard() {
+  if (at("board-part").hidden || isHeld()) return;
   const { width, height } = at("board").viewBox.baseVal;
   at("board").classList.toggle("long", height > LONG * width); // sheets of several seats, one below the other
   // A board as tall as the screen would bury what is to be done.
@@ -122,5 +131,8 @@ export function setUpPlay() {
   at("odds").addEventListener("click", () => call("/api/odds", JSON.stringify({ on: !now.odds.on })));
   WIDE.addEventListener("change", () => now && show());
   new ResizeObserver(holdDock).observe(at("dock"));
-  addEventListener("resize", holdDock);
+  addEventListener("resize", () => {
+    holdDock();
+    placeBoard();
+  });
 }

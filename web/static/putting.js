@@ -3,6 +3,7 @@
 
 import { act } from "./calls.js";
 import { at, button, element } from "./dom.js";
+import { isHeld } from "./held.js";
 import { boardOf } from "./parts.js";
 import { inLobby, now, onShow, show as showAll } from "./snapshot.js";
 import { say } from "./words.js";
@@ -12,6 +13,7 @@ const ASKED = [say("What stands otherwise?"), say("Where?"), say("How?"), say("A
 let putting = false;
 let path = []; // what is picked in the lists so far
 let version = 0; // of the table that the lists are of
+let drawn = null; // the snapshot whose board is put right
 
 function show(before) {
   putting &&= !inLobby();
@@ -19,15 +21,22 @@ function show(before) {
   at("put").hidden = inLobby();
   for (const id of ["putting", "put-other", "put-done"]) at(id).hidden = !putting;
   if (!putting) return;
-  const focused = at("board").contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
-  boardOf(now.game)?.letPut?.(at("board"), at("putting"), now.position, correct);
-  if (focused) at("board").querySelector(`[aria-label="${focused}"]`)?.focus();
+  if (!isHeld()) showDrawn();
   if (before?.version !== now.version) ask([]);
 }
 
-// As a whole: what a position leaves out would be that of a fresh game.
+function showDrawn() {
+  drawn = now;
+  const focused = at("board").contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+  boardOf(now.game)?.letPut?.(at("board"), at("putting"), now.position, correct);
+  if (focused) at("board").querySelector(`[aria-label="${focused}"]`)?.focus();
+}
+
+// As a whole: what a position leaves out would be that of a fresh game. Of the board that was drawn: what somebody else put
+// right meanwhile is not to be put back by this.
 async function correct(changes) {
-  if (!(await act("position", { position: { ...now.position, ...changes } }))) show(now);
+  const { version: seen, position } = drawn;
+  if (!(await act("position", { version: seen, position: { ...position, ...changes } }))) show(now);
 }
 
 // One list after the other, until one thing is named.

@@ -48,6 +48,11 @@ export function awaited() {
   return now.prompts.find((prompt) => prompt.kind === "RollDice");
 }
 
+// The turned tile that is waited for.
+export function awaitedTile() {
+  return now.prompts.find((prompt) => prompt.kind === "RevealTile");
+}
+
 // The prompts that are answered by picking one of their options. What the box asks in the lobby, the page asks its own way.
 export function questions() {
   return inLobby() ? [] : now.prompts.filter((prompt) => prompt.options);
