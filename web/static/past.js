@@ -34,7 +34,7 @@ async function listGames() {
 
 function row({ number, title, players, started, state, winners, why }) {
   if (state === "unreadable") return unreadable(number, title, players, started, why);
-    const made = element("li");
+  const made = element("li");
   const open = button("", () => tried(() => replay(number)));
   open.append(element("b", `${players.join(", ")}: ${ended(winners)}`), element("small", `${title}, ${day(started)}`));
   made.append(open);
