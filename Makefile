@@ -1,4 +1,4 @@
-.PHONY: lint check words bench accuracy soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two strength lock licences sbom
+.PHONY: lint check words picture bench accuracy accuracy-tiles soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two strength lock licences sbom
 PYTHON = .venv/bin/python
 
 lint:
@@ -14,6 +14,11 @@ words:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tools.words
 
+# The README's picture of the page, docs/table.png, from `companion play` in Chromium.
+picture:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m tests.web.picture
+
 bench:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tests.bench
@@ -26,6 +31,11 @@ bench:
 accuracy:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m vision.accuracy --write docs/accuracy.md --sheet build/worst-readings.png
+
+# A thousand drawn pictures of tiles with their codes, and as many without: a quarter of an hour.
+accuracy-tiles:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m vision.tile_accuracy --write docs/tile-accuracy.md
 
 # Random games in their thousands, each judged at every step; minutes, so no part of `check`.
 soak:

@@ -136,6 +136,7 @@ def _open_all(
         tray_jpeg=watcher.jpeg,
         oled_png=display.png if display else lambda hide_secret: None,
         read_photo=eyes.read_photo,
+        read_tile=eyes.read_tile,
         calibrate=eyes.calibrate,
         keys=access.keys,
         helper=helper,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from companion.game import IllegalEvent
+from companion.language import lowered, say
 
 
 class Agreement:
@@ -28,10 +29,14 @@ class Agreement:
             IllegalEvent: that changes nothing.
         """
         if not speaks_for:
-            raise IllegalEvent(f"{_listed(players)} play on phones of their own: they agree there, or all at the box.")
+            raise IllegalEvent(
+                say("{names} play on phones of their own: they agree there, or all at the box.", names=_listed(players))
+            )
         before = self.seats(version)
         if speaks_for <= before:
-            raise IllegalEvent(f"You have said so already: now it is for {missing(before, players)} to agree.")
+            raise IllegalEvent(
+                say("You have said so already: now it is for {names} to agree.", names=missing(before, players))
+            )
         self._version, self._seats = version, before | speaks_for
         return len(self._seats) == len(players)
 
@@ -39,7 +44,12 @@ class Agreement:
 def said(seats: Set[int], label: str, players: Sequence[str]) -> str:
     """Who says yes to `label`, and who is asked now."""
     names = _listed([players[seat] for seat in sorted(seats)])
-    return f"{names} says: {label.lower()}. {missing(seats, players)}, do you agree?"
+    return say(
+        "{names} says: {what}. {others}, do you agree?",
+        names=names,
+        what=lowered(label),
+        others=missing(seats, players),
+    )
 
 
 def missing(seats: Set[int], players: Sequence[str]) -> str:
@@ -47,4 +57,4 @@ def missing(seats: Set[int], players: Sequence[str]) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return say(" and ").join(filter(None, (", ".join(names[:-1]), names[-1])))

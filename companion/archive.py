@@ -15,6 +15,7 @@ from companion.colours import seat_colours
 from companion.game import Game
 from companion.history import History, story
 from companion.journal import Journal
+from companion.language import say
 from companion.records import BadRecord, export_lines, journal_rows, replayed, summary
 from companion.statistics import GameInNumbers, in_numbers, report
 
@@ -58,7 +59,15 @@ class Archive:
         """How the table looked after so many moments, with nothing that lies face down. Raises BadRecord."""
         history = self._history(number)
         if not 1 <= moments <= len(history.moments):
-            raise BadRecord(f"game {number} has moments from 1 to {len(history.moments)}, not {moments}")
+            last = len(history.moments)
+            raise BadRecord(
+                say(
+                    "game {number} has moments from 1 to {last}, not {moments}",
+                    number=number,
+                    last=last,
+                    moments=moments,
+                )
+            )
         return (history.game.shown or history.game.position)(history.moments[moments - 1].state)
 
     def export(self, number: int) -> str:
@@ -73,7 +82,7 @@ class Archive:
 
     def _history(self, number: int) -> History[Any]:
         with self._journal() as journal:
-            return replayed(self._games, journal_rows(journal, number), f"game {number}")
+            return replayed(self._games, journal_rows(journal, number), say("game {number}", number=number))
 
     def _all(self) -> list[tuple[dict[str, Any], GameInNumbers | None]]:
         # One at a time: the first look replays every game, and each phone would do it again.

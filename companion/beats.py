@@ -47,7 +47,9 @@ class Beat:
     def where(self) -> str:
         """Where the thread that beat last is in the program."""
         frame = sys._current_frames().get(self._thread or 0)
-        return "".join(traceback.format_stack(frame)) if frame else "its thread has ended or never began"
+        if frame is None:
+            return "its thread has ended or never began"  # in no language: for the log
+        return "".join(traceback.format_stack(frame))
 
 
 class Beats:

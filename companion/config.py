@@ -106,7 +106,7 @@ class ButtonsConfig:
     )
     chip: str = key(
         "auto",
-        text("the label of a GPIO chip, or auto", bool),
+        text("the label of a GPIO chip, or auto", lambda value: value.isprintable() and value.strip() == value != ""),
         "The label of the GPIO chip behind the header, as `gpiodetect` prints it; auto: that of a Pi.",
     )
     roll_pin: int = key(17, PIN, "GPIO number of ROLL; 17 is header pin 11.")

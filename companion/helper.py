@@ -14,6 +14,7 @@ from typing import Any, Final
 from companion.events import Json
 from companion.game import BadSetUp, Finding, Game, GoesOn, Seat
 from companion.inputs import HintsFound, Input
+from companion.language import say
 from companion.search import OnceForEachAsking, Run, Search, on_a_thread
 from companion.snapshot import Snapshot
 
@@ -64,7 +65,8 @@ class Helper:
             BadSetUp: there is no such game.
         """
         game = self._game(name)
-        return self._search(f"set-up of {asker}", (name, options), lambda goes_on: self._judged(game, options, goes_on))
+        topic = f"set-up of {asker}"  # in no language
+        return self._search(topic, (name, options), lambda goes_on: self._judged(game, options, goes_on))
 
     def opening(self, name: str, options: Json) -> dict[str, object]:
         """The position in which a game with these options begins. Raises BadSetUp."""
@@ -102,11 +104,15 @@ class Helper:
 
     def _game(self, name: str) -> Game[Any]:
         if name not in self._games:
-            raise BadSetUp(f"there is no game {name!r}; there are {', '.join(self._games)}")
+            raise BadSetUp(
+                say("there is no game {game}; there are {games}", game=repr(name), games=", ".join(self._games))
+            )
         return self._games[name]
 
     def _start(self, game: Game[Any], options: Json) -> Any:
-        return game.start([f"Player {seat + 1}" for seat in range(game.seats.start)], options, Seat(0))
+        return game.start(
+            [say("Player {number}", number=seat + 1) for seat in range(game.seats.start)], options, Seat(0)
+        )
 
 
 def _of(snapshot: Snapshot) -> object:
@@ -128,8 +134,8 @@ class HelperOfTheBox:
     def _answer(self, snapshot: Snapshot) -> None:
         try:
             for found in self._helper.hints(snapshot).progress():
-                nothing = () if found.searching else ("There is nothing to say.",)
+                nothing = () if found.searching else (say("There is nothing to say."),)
                 self._post(HintsFound(snapshot.version, found.all or nothing, found.searching))
         except Exception:  # a fault of ours must not leave the box thinking for ever
             logger.exception("no hints for version %s", snapshot.version)
-            self._post(HintsFound(snapshot.version, ("The helper failed: ask again.",)))
+            self._post(HintsFound(snapshot.version, (say("The helper failed: ask again."),)))

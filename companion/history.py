@@ -13,11 +13,12 @@ from typing import Any, Final, Generic, TypeVar
 
 from companion.events import TABLE_EVENTS, DiceRolled, Event, GameStarted, PositionCorrected, Redone, Undone, decode
 from companion.game import BadPosition, Game, IllegalEvent, step
+from companion.language import later, say, say_count
 from companion.prompts import Shuffle
 
 S = TypeVar("S")
 
-PUT_RIGHT: Final = ("The position was put right.",)
+PUT_RIGHT: Final = later("The position was put right.")
 """What is told of a correction."""
 
 
@@ -67,16 +68,16 @@ class History(Generic[S]):
         match event:
             case Undone():
                 if not self.can_undo:
-                    raise IllegalEvent("There is nothing to undo.")
+                    raise IllegalEvent(say("There is nothing to undo."))
                 return replace(self, moments=self.moments[:-1], undone=(*self.undone, self.now))
             case Redone():
                 if not self.undone:
-                    raise IllegalEvent("There is nothing to redo.")
+                    raise IllegalEvent(say("There is nothing to redo."))
                 return replace(self, moments=(*self.moments, self.undone[-1]), undone=self.undone[:-1])
             case PositionCorrected(position):
-                return self._with(self._corrected(position), event, PUT_RIGHT, joined)
+                return self._with(self._corrected(position), event, (say(PUT_RIGHT),), joined)
             case GameStarted():
-                raise IllegalEvent("A game starts only once.")
+                raise IllegalEvent(say("A game starts only once."))
         state = step(self.game, self.state, event)
         told = self.game.tell(self.state, event, state)
         goes_on = joined or isinstance(event, DiceRolled)
@@ -91,9 +92,9 @@ class History(Generic[S]):
         try:
             state = self.game.from_position(whole)
         except BadPosition as error:
-            raise IllegalEvent(f"That position cannot be: {error}.") from error
+            raise IllegalEvent(say("That position cannot be: {why}.", why=error)) from error
         if list(whole["players"]) != list(self.started.players):
-            raise IllegalEvent("A correction keeps the players of the game.")
+            raise IllegalEvent(say("A correction keeps the players of the game."))
         return state
 
     @property
@@ -112,7 +113,7 @@ class History(Generic[S]):
     def words(self, before: S, moment: Moment[S]) -> tuple[str, ...]:
         """What one event did, in sentences."""
         if isinstance(moment.event, PositionCorrected):
-            return PUT_RIGHT
+            return (say(PUT_RIGHT),)
         return self.game.tell(before, moment.event, moment.state)
 
     def undo_steps(self) -> int:
@@ -158,12 +159,18 @@ def replay(games: Mapping[str, Game[Any]], rows: Iterable[tuple[Mapping[str, Any
             started = decode(record, (GameStarted,))
             assert isinstance(started, GameStarted)
             if started.game not in games:
-                raise IllegalEvent(f"there is no game {started.game!r} here; there are {', '.join(games)}")
+                raise IllegalEvent(
+                    say(
+                        "there is no game {game} here; there are {games}",
+                        game=repr(started.game),
+                        games=", ".join(games),
+                    )
+                )
             history = begin(games[started.game], started)
         else:
             history = go_on(history, record, joined)
     if history is None:
-        raise IllegalEvent("it holds no event")
+        raise IllegalEvent(say("it holds no event"))
     return history
 
 
@@ -178,7 +185,9 @@ def go_on(history: History[S], record: Mapping[str, Any], joined: bool) -> Histo
 
 def story(history: History[Any]) -> list[dict[str, Any]]:
     """What each press did, in sentences, and how many moments there were after it; the start first."""
-    told: list[dict[str, Any]] = [{"moments": 1, "told": [f"{', '.join(history.started.players)} begin."]}]
+    names = history.started.players
+    begin = say_count("{names} begin.", "{names} begin.", len(names), names=", ".join(names))
+    told: list[dict[str, Any]] = [{"moments": 1, "told": [begin]}]
     for nth, moment in enumerate(history.moments[1:], 1):
         words = list(history.words(history.moments[nth - 1].state, moment))
         if moment.joined and nth > 1:

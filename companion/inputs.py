@@ -51,6 +51,9 @@ class Tray:
     notice: str = ""
     """What people should know of the tray besides, and what to do: a die was nudged, the camera was moved."""
 
+    tile: str = ""
+    """The face of a tile that was made out; empty: none was asked for, or none was."""
+
 
 @dataclass(frozen=True)
 class ButtonPressed:
@@ -78,6 +81,14 @@ class TraySeen:
 @dataclass(frozen=True)
 class DiceRead:
     """Dice came to rest and were read for the `RollDice` prompt open since `since`."""
+
+    tray: Tray
+    since: int
+
+
+@dataclass(frozen=True)
+class TileSeen:
+    """A look at what lies there while the `RevealTile` prompt is open since `since`: made out, or why not."""
 
     tray: Tray
     since: int
@@ -278,6 +289,7 @@ Input = (
     | HoldSeen
     | TraySeen
     | DiceRead
+    | TileSeen
     | PhoneChose
     | DiceTyped
     | UndoAsked

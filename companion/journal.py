@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.events import BadEvent, Event, Json, encode
+from companion.language import say
 
 LOBBY: Final = 0
 """The number under which set-ups are written: no game has it, and each set-up begins with its own `GameStarted`."""
@@ -125,7 +126,9 @@ class Journal:
         except sqlite3.Error as error:
             raise self._error(error) from error
         if verdict != "ok":
-            raise DamagedJournalError(f"{self._path}: it is damaged ({verdict}); move it away to start afresh")
+            raise DamagedJournalError(
+                say("{path}: it is damaged ({why}); move it away to start afresh", path=self._path, why=verdict)
+            )
 
     def close(self) -> None:
         self._db.close()
@@ -228,14 +231,22 @@ class Journal:
     def _error(self, error: Exception) -> JournalError:
         text = str(error)
         if "full" in text:
-            return JournalError(f"{self._path}: the disk is full, nothing was recorded; make room and do it again")
+            return JournalError(
+                say("{path}: the disk is full, nothing was recorded; make room and do it again", path=self._path)
+            )
         if "locked" in text:
-            return JournalError(f"{self._path}: another program holds it, nothing was recorded; stop that one first")
+            return JournalError(
+                say("{path}: another program holds it, nothing was recorded; stop that one first", path=self._path)
+            )
         if "readonly" in text or "read-only" in text:
-            return JournalError(f"{self._path}: it cannot be written, nothing was recorded; check the folder's rights")
-        if "not a database" in text or "malformed" in text:
-            return DamagedJournalError(f"{self._path}: it is damaged ({text}); move it away to start afresh")
-        return JournalError(f"{self._path}: {text}; nothing was recorded")
+            return JournalError(
+                say("{path}: it cannot be written, nothing was recorded; check the folder's rights", path=self._path)
+            )
+        if "not a database" in text or "malformed" in text:  # in no language: so says SQLite
+            return DamagedJournalError(
+                say("{path}: it is damaged ({why}); move it away to start afresh", path=self._path, why=text)
+            )
+        return JournalError(say("{path}: {why}; nothing was recorded", path=self._path, why=text))
 
 
 def as_text(written: bytes) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.journal import JournalError
+from companion.language import say
 
 
 def read_kept(path: Path) -> dict[str, Any]:
@@ -43,8 +44,8 @@ def keep_text(path: Path, written: str) -> None:
         beside.replace(path)
     except OSError as error:
         what = (
-            "the disk is full, nothing was kept; make room and do it again"
+            say("the disk is full, nothing was kept; make room and do it again")
             if error.errno == errno.ENOSPC
-            else f"cannot be written ({error.strerror}); check the folder's rights"
+            else say("cannot be written ({why}); check the folder's rights", why=error.strerror)
         )
         raise JournalError(f"{path}: {what}") from error

@@ -69,6 +69,17 @@ def later(text: str, /) -> str:
     return text
 
 
+def lowered(label: str) -> str:
+    """A label in the middle of a sentence: without its capital in English; German nouns keep theirs everywhere."""
+    return label.lower() if _chosen == ENGLISH else label
+
+
+def thousands(count: int) -> str:
+    """With a comma between thousands, or the point that German has there."""
+    written = f"{count:,}"
+    return written if _chosen == ENGLISH else written.replace(",", ".")
+
+
 def page_texts() -> str:
     """A JavaScript module with `texts`: what the page's own scripts say, by the English; empty in English."""
     if _chosen == ENGLISH:

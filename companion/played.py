@@ -14,13 +14,14 @@ from companion.events import Event, GameStarted, Redone, Undone
 from companion.game import Game, IllegalEvent
 from companion.history import History
 from companion.journal import LOBBY, Journal
+from companion.language import later, say
 from companion.lobby import GameResumed, SetUpDone, lobby_game
 from companion.open_prompts import open_prompts, still_open
 from companion.prompts import RollDice
 from companion.snapshot import OpenPrompt
 from companion.start import Shuffle, agreed, lobby_start, start_game
 
-MOVED_ON = "The table has moved on: look again."
+MOVED_ON = later("The table has moved on: look again.")
 
 
 class Played:
@@ -109,7 +110,7 @@ class Played:
         """Take back all that the last press did, or all after the first `to` moments."""
         steps = self.history.undo_steps() if to is None else len(self.history.moments) - to
         if to is not None and not 0 < to < len(self.history.moments):
-            raise IllegalEvent("There is nothing after that to take back.")
+            raise IllegalEvent(say("There is nothing after that to take back."))
         self.happen(*[Undone() for _ in range(max(steps, 1))])
 
     def redo(self) -> None:
@@ -123,22 +124,22 @@ class Played:
     def open_lobby(self) -> None:
         """Go on with agreeing on the next game."""
         if self.in_lobby:
-            raise IllegalEvent("The next game is being agreed on already.")
+            raise IllegalEvent(say("The next game is being agreed on already."))
         self._journal.append(LOBBY, (lobby_start(self._games, self._journal),))
         self._resume(LOBBY)
 
     def require_seen(self, version: int) -> None:
         """A version that this table has not reached was seen at another one."""
         if version > self.version:
-            raise IllegalEvent(MOVED_ON)
+            raise IllegalEvent(say(MOVED_ON))
 
     def require_unanswered(self, version: int) -> None:
         """A press on a page must mean the questions that stood there."""
         self.require_seen(version)
         if version < max((opened.since for opened in self.open), default=self.version):
-            raise IllegalEvent(MOVED_ON)
+            raise IllegalEvent(say(MOVED_ON))
 
     def require_present(self, version: int) -> None:
         """What undoes or corrects must mean what the phone shows."""
         if version != self.version:
-            raise IllegalEvent(MOVED_ON)
+            raise IllegalEvent(say(MOVED_ON))

@@ -5,7 +5,7 @@ The core has no picture type: an image is a numpy array `(height, width, 3)`, ui
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -14,6 +14,7 @@ from companion.adviser import Adviser
 from companion.game import Correction
 from companion.helper import Helper
 from companion.inputs import Input
+from companion.language import say
 from companion.snapshot import Snapshot
 
 
@@ -89,6 +90,12 @@ class Thrower(Protocol):
 
     def throw(self, count: int) -> None:
         """Throw `count` dice into the picture (a folder: go on to its next photo)."""
+
+    def lay(self, game: str, faces: Sequence[str]) -> None:
+        """Lay a tile of `game` that shows one of `faces` into the picture (a folder: go on to its next photo).
+
+        No faces: only take away what lies there.
+        """
 
 
 class Mailbox(Protocol):
@@ -180,6 +187,11 @@ class WebPorts:
     read_photo: Callable[[bytes], Mapping[str, Any]]
     """A JPEG or PNG read as `companion read --json` does."""
 
+    read_tile: Callable[[bytes], Mapping[str, Any]] = field(
+        kw_only=True, default=lambda data: {"status": "error", "reasons": []}
+    )
+    """A JPEG or PNG of a tile, read as `companion tiles read --json` does, for the game that is played."""
+
     keys: Callable[[], Keys]
     """Asked at every call, since a new PIN changes both at once."""
 
@@ -187,7 +199,7 @@ class WebPorts:
     """Hints and set-ups; what is asked of it is computed on the thread that asks."""
 
     calibrate: Callable[[str, tuple[tuple[float, float], ...] | None], Mapping[str, Any]] = lambda step, corners: {
-        "error": "There is no camera to calibrate."
+        "error": say("There is no camera to calibrate.")
     }
     """A step of a calibration (`state`, `empty`, `roll` or `forget`), with the tray's four corners where people tapped
     them, parts of the picture's width and height. It takes seconds. `error`: it could not be done, and why."""

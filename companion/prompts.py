@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
-from companion.events import DiceRolled, Event
+from companion.events import DiceRolled, Event, encode
 
 PIPS = range(1, 7)
 """What a die can show."""
@@ -68,6 +68,11 @@ class RevealTile:
     @property
     def roles(self) -> tuple[Role, ...]:
         return (Role.GO,) * len(self.options)
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The face that each option names."""
+        return tuple(str(encode(option)["face"]) for option in self.options)
 
     def accepts(self, event: Event) -> bool:
         return event in self.options

@@ -14,6 +14,7 @@ from typing import Any, Final
 from companion.exports import take_in
 from companion.game import Game
 from companion.journal import BadJournalError, DamagedJournalError, Journal, JournalError
+from companion.language import say, say_count
 from companion.waiting import WaitingJournal
 
 JOURNAL: Final = "journal.sqlite"
@@ -79,11 +80,18 @@ def _afresh(games: Mapping[str, Game[Any]], folder: Path, regain: Callable[[], N
         raise BadJournalError(
             f"{folder / JOURNAL}: it is damaged, and cannot be set aside ({error.strerror}); see to the folder's rights"
         ) from error
-    offered = "1 game is" if taken == 1 else f"{taken} games are"
-    return Record(
-        journal,
-        f"The record was damaged and is kept as {aside.name}. {offered} back from the last export: the lobby offers"
-        " those that may go on."
-        if taken
-        else f"The record was damaged and is kept as {aside.name}. There was no export to go on from.",
+    if not taken:
+        sentence = say(
+            "The record was damaged and is kept as {file}. There was no export to go on from.", file=aside.name
+        )
+        return Record(journal, sentence)
+    sentence = say_count(
+        "The record was damaged and is kept as {file}. 1 game is back from the last export: the lobby offers those"
+        " that may go on.",
+        "The record was damaged and is kept as {file}. {count} games are back from the last export: the lobby offers"
+        " those that may go on.",
+        taken,
+        file=aside.name,
+        count=taken,
     )
+    return Record(journal, sentence)

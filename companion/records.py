@@ -11,6 +11,7 @@ from companion import history as past
 from companion.events import BadEvent, Json, encode
 from companion.game import BadPosition, Game, IllegalEvent
 from companion.journal import LOBBY, GameOnRecord, Journal
+from companion.language import say
 
 FORMAT: Final = 1
 """Of the exported lines; written into the first one."""
@@ -50,7 +51,7 @@ def _without_secrets(games: Mapping[str, Game[Any]], rows: Rows, number: int) ->
     if game is None or game.masked is None:
         return rows
     try:
-        history = replayed(games, rows, f"game {number}")
+        history = replayed(games, rows, say("game {number}", number=number))
     except BadRecord:
         # These rules do not let it go on: what lies face down in it is no secret at this table any more.
         return rows
@@ -65,10 +66,10 @@ def journal_rows(journal: Journal, number: int) -> Rows:
         # The lobby is no game on record, and a larger number SQLite does not know.
         rows = [(row.event, row.joined) for row in journal.rows(number)] if LOBBY < number < 2**63 else []
     except BadEvent as error:
-        raise BadRecord(f"game {number} cannot be read: {error}") from error
+        raise BadRecord(say("game {number} cannot be read: {why}", number=number, why=error)) from error
     if not rows:
-        known = ", ".join(str(game.id) for game in journal.games()) or "none yet"
-        raise BadRecord(f"there is no game {number} on record; there are: {known}")
+        known = ", ".join(str(game.id) for game in journal.games()) or say("none yet")
+        raise BadRecord(say("there is no game {number} on record; there are: {known}", number=number, known=known))
     return rows
 
 
@@ -76,23 +77,34 @@ def read_export(path: Path) -> Rows:
     """The events of an exported file. Raises BadRecord."""
     try:
         if path.stat().st_size > LARGEST:
-            raise BadRecord(f"{path}: larger than {LARGEST // 1024 // 1024} MB, no game is that long")
+            raise BadRecord(
+                say("{path}: larger than {most} MB, no game is that long", path=path, most=LARGEST // 1024 // 1024)
+            )
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise BadRecord(f"{path}: cannot be read ({error.strerror})") from error
+        raise BadRecord(say("{path}: cannot be read ({why})", path=path, why=error.strerror)) from error
     except UnicodeDecodeError as error:
-        raise BadRecord(f"{path}: is not text in UTF-8") from error
+        raise BadRecord(say("{path}: is not text in UTF-8", path=path)) from error
     rows: Rows = []
     for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
         try:
             record = json.loads(line, parse_constant=_no_constant)
             json.dumps(record, ensure_ascii=False).encode()  # a lone surrogate can be read, and never written again
         except (ValueError, RecursionError) as error:
-            raise BadRecord(f"{path}: line {number} is not JSON") from error
+            raise BadRecord(say("{path}: line {number} is not JSON", path=path, number=number)) from error
         if not isinstance(record, dict):
-            raise BadRecord(f"{path}: line {number} must be an object, not {line[:40]}")
+            raise BadRecord(
+                say("{path}: line {number} must be an object, not {what}", path=path, number=number, what=line[:40])
+            )
         if number == 1 and (made := record.pop("format", FORMAT)) != FORMAT:
-            raise BadRecord(f"{path}: written in format {made!r}, this companion knows {FORMAT}; update first")
+            raise BadRecord(
+                say(
+                    "{path}: written in format {format}, this companion knows {known}; update first",
+                    path=path,
+                    format=repr(made),
+                    known=FORMAT,
+                )
+            )
         rows.append((record, record.pop("joined", False) is True))
     return rows
 
@@ -109,9 +121,11 @@ def replayed(games: Mapping[str, Game[Any]], rows: Rows, where: str) -> past.His
         for good in range(1, len(rows) + 1):
             history = past.replay(games, rows[:1]) if history is None else past.go_on(history, *rows[good - 1])
     except (BadEvent, BadPosition, IllegalEvent) as error:
-        raise BadRecord(f"{where}: event {good} is refused: {error}") from error
+        raise BadRecord(
+            say("{where}: event {number} is refused: {why}", where=where, number=good, why=error)
+        ) from error
     if history is None:
-        raise BadRecord(f"{where}: holds no event")
+        raise BadRecord(say("{where}: holds no event", where=where))
     return history
 
 
@@ -131,7 +145,7 @@ def summary(games: Mapping[str, Game[Any]], journal: Journal, game: GameOnRecord
         "events": len(rows),
     }
     try:
-        history = replayed(games, rows, f"game {game.id}")
+        history = replayed(games, rows, say("game {number}", number=game.id))
     except BadRecord as error:
         return {**body, "state": "unreadable", "winners": None, "why": str(error)}
     outcome = history.game.outcome(history.state)

@@ -8,6 +8,7 @@ from companion.access import Access
 from companion.events import BadEvent
 from companion.game import IllegalEvent
 from companion.inputs import SeatClaimed
+from companion.language import say
 
 
 def claims(players: Sequence[str], access: Access) -> tuple[str, ...]:
@@ -23,7 +24,9 @@ def require_own(seat: int | None, device: str, players: Sequence[str], access: A
     """
     if seat is None or not (holder := access.claimed(players[seat])) or holder == device:
         return
-    raise IllegalEvent(f"{players[seat]} plays on another phone: answer there or on the box, or take the seat over.")
+    raise IllegalEvent(
+        say("{name} plays on another phone: answer there or on the box, or take the seat over.", name=players[seat])
+    )
 
 
 def spoken_for(device: str, players: Sequence[str], access: Access) -> frozenset[int]:
@@ -40,12 +43,14 @@ def claim(asked: SeatClaimed, players: Sequence[str], access: Access) -> None:
         JournalError: it could not be kept.
     """
     if not 0 <= asked.seat < len(players):
-        seats = f"seats 0 to {len(players) - 1}, not {asked.seat}" if players else "no seats yet"
+        seats = f"seats 0 to {len(players) - 1}, not {asked.seat}" if players else "no seats yet"  # in no language
         raise BadEvent(f"there are {seats}")
     name = players[asked.seat]
     holder = access.claimed(name)
     if not asked.device:
-        raise IllegalEvent("This device is unknown here: open the table's page first.")
+        raise IllegalEvent(say("This device is unknown here: open the table's page first."))
     if holder and holder != asked.device and not asked.take:
-        raise IllegalEvent(f"{name} plays on another phone: take the seat over, or let them give it away.")
+        raise IllegalEvent(
+            say("{name} plays on another phone: take the seat over, or let them give it away.", name=name)
+        )
     access.claim(name, asked.device if asked.claim else "")

@@ -135,6 +135,14 @@ class Snapshot:
         return None
 
     @property
+    def awaited_tile(self) -> tuple[RevealTile, int] | None:
+        """The open `RevealTile` and its `since`: what makes the camera look for a tile."""
+        for opened in self.prompts:
+            if isinstance(opened.prompt, RevealTile):
+                return opened.prompt, opened.since
+        return None
+
+    @property
     def choice(self) -> OpenPrompt | None:
         """The first open question: the one that the buttons answer."""
         return next((opened for opened in self.prompts if isinstance(opened.prompt, Question)), None)

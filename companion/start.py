@@ -14,6 +14,7 @@ from companion.colours import seat_colours
 from companion.events import BadEvent, Event, GameStarted, decode
 from companion.game import BadPosition, BadSetUp, Game, IllegalEvent, Seat, step
 from companion.journal import LOBBY, Journal
+from companion.language import say
 from companion.lobby.set_up import Kept, Last, Lobby, Player, Unfinished, from_position, position
 from companion.names import name_fault
 
@@ -44,7 +45,7 @@ def new_game(
         if fault := name_fault(player):
             raise BadSetUp(fault)
     if len(set(players)) < len(players):
-        raise BadSetUp(f"two players have the same name: {', '.join(players)}")
+        raise BadSetUp(say("two players have the same name: {names}", names=", ".join(players)))
     state = game.start(players, options, Seat(first))
     whole = game.position(state)["options"]
     assert isinstance(whole, dict)

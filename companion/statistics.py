@@ -15,6 +15,7 @@ from typing import Any, Final
 from companion.events import DiceRolled, Event
 from companion.game import Game, IllegalEvent, step
 from companion.history import History
+from companion.language import say, say_count, thousands
 from companion.prompts import PIPS, Choose, RollDice
 
 FEWEST_DICE: Final = 60
@@ -25,7 +26,7 @@ VERY_ODD: Final = 0.01
 """Chances under which fair dice are said to do so seldom, and very seldom."""
 
 _BUST: Final = "BustAccepted"
-_STOP: Final = "Stopped"
+_STOP: Final = "Stopped"  # in no language: an event
 
 
 @dataclass(frozen=True)
@@ -41,12 +42,20 @@ class Bust:
 
     @property
     def words(self) -> str:
-        rolled = f"{self.player} busted with {' '.join(map(str, self.pips))}"
-        chance = f", at {self.odds}" if self.odds else ""
+        roll = {"name": self.player, "dice": " ".join(map(str, self.pips))}
+        if self.odds:
+            rolled = say("{name} busted with {dice}, at {odds}", odds=self.odds, **roll)
+        else:
+            rolled = say("{name} busted with {dice}", **roll)
         if not self.saved_by:
-            return f"{rolled}{chance}: no single pip would have saved it."
-        ways = "one way" if self.saved_by == 1 else f"{self.saved_by} ways"
-        return f"{rolled}{chance}: {ways} to save it by one pip on one die."
+            return say("{rolled}: no single pip would have saved it.", rolled=rolled)
+        return say_count(
+            "{rolled}: one way to save it by one pip on one die.",
+            "{rolled}: {count} ways to save it by one pip on one die.",
+            self.saved_by,
+            rolled=rolled,
+            count=self.saved_by,
+        )
 
 
 @dataclass(frozen=True)
@@ -98,7 +107,7 @@ def _seat(game: Game[Any], state: Any) -> int | None:
 def _bust(game: Game[Any], names: Sequence[str], before: Any, rolled: DiceRolled) -> Bust:
     seat = next((prompt.seat for prompt in game.prompts(before) if isinstance(prompt, RollDice)), None)
     saved = sum(not _busts(game, before, other) for other in set(_turned(rolled.pips)))
-    return Bust("Somebody" if seat is None else names[seat], rolled.pips, game.odds(before, None), saved)
+    return Bust(say("Somebody") if seat is None else names[seat], rolled.pips, game.odds(before, None), saved)
 
 
 def _turned(pips: tuple[int, ...]) -> Iterable[DiceRolled]:
@@ -150,14 +159,20 @@ def fairness(seen: Sequence[int]) -> str:
     """Whether dice that showed these faces so often look fair, in a sentence."""
     dice = sum(seen)
     if dice < FEWEST_DICE:
-        return f"{dice} dice are too few to say whether they are fair."
+        return say("{count} dice are too few to say whether they are fair.", count=dice)
     chance = chi_square_chance(chi_square(seen, [dice / len(seen)] * len(seen)), len(seen) - 1)
     most = max(PIPS, key=lambda pips: seen[pips - 1])
     if chance >= ODD:
-        return f"{dice} dice fell as fair ones do."
+        return say("{count} dice fell as fair ones do.", count=dice)
     once = max(2, round(1 / chance)) if chance > 0 else 10**6
-    how = "very unevenly" if chance < VERY_ODD else "a little unevenly"
-    return f"{dice} dice fell {how}, most often a {most}: fair ones do so once in {once:,} such counts."
+    said = {"count": dice, "most": most, "once": thousands(once)}
+    if chance < VERY_ODD:
+        return say(
+            "{count} dice fell very unevenly, most often a {most}: fair ones do so once in {once} such counts.", **said
+        )
+    return say(
+        "{count} dice fell a little unevenly, most often a {most}: fair ones do so once in {once} such counts.", **said
+    )
 
 
 def sums(rolls: Sequence[Sequence[int]]) -> list[dict[str, Any]]:

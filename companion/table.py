@@ -46,14 +46,16 @@ from companion.inputs import (
     RedoAsked,
     SeatClaimed,
     SwitchOffAsked,
+    TileSeen,
     TraySeen,
     UndoAsked,
 )
 from companion.journal import Journal, JournalError
+from companion.language import say
 from companion.lobby import NAME as LOBBY_NAME
 from companion.played import MOVED_ON, Played
 from companion.ports import BadInput, NotRecorded, Refused
-from companion.prompts import PIPS, Choose
+from companion.prompts import PIPS, Choose, RevealTile
 from companion.record_side import RECORD, RecordSide
 from companion.settings import BRIGHTNESS, SettingsFile
 from companion.showing import snapshot_of
@@ -133,6 +135,7 @@ class Table:
         if self._played.version != before:
             self._tell_record(self._record.written(self._journal.took_s, self._played.in_lobby))
             self._check_board = False
+            self._tray.moved_on(self._tile_since)
             self._box.moved_on(self._facing())
         return self.snapshot()
 
@@ -194,15 +197,20 @@ class Table:
             case HoldSeen(part):
                 self._part_held = part
             case TraySeen(tray):
-                self._tray.now = tray
+                self._tray.dice_seen(tray)
                 self._box.tray_seen(self._facing())
             case DiceRead(tray, since):
-                self._tray.now = tray
+                self._tray.dice_seen(tray)
                 self._box.tray_seen(self._facing())
                 if self._check_board:
                     self._dropped_a_roll = True
                 elif any(opened.since == since for opened in self._played.rolls):
                     self._played.happen(DiceRolled(tray.values))
+            case TileSeen(tray, since) if since == self._tile_since:
+                self._tray.tile_seen(tray, since)
+                self._box.tile_seen(self._facing(), since)
+            case TileSeen():
+                pass  # that tile was said meanwhile
             case PhoneChose():
                 self._phone_chose(received)
             case DiceTyped():
@@ -232,15 +240,20 @@ class Table:
             case _:
                 self._set(received)
 
+    @property
+    def _tile_since(self) -> int | None:
+        """Since when a turned tile is awaited."""
+        return next((one.since for one in self._played.open if isinstance(one.prompt, RevealTile)), None)
+
     def _correct(self, position: Mapping[str, Any]) -> None:
         """The board is put right, to what people say of it."""
         if self._played.in_lobby:
-            raise IllegalEvent("There is no board to put right yet.")
+            raise IllegalEvent(say("There is no board to put right yet."))
         if not position:
             raise BadEvent("the position names nothing: say what stands where")
         history = self._played.history
         if history.after(event := PositionCorrected(position)).state == history.state:
-            raise IllegalEvent("That is how the board stands already.")
+            raise IllegalEvent(say("That is how the board stands already."))
         self._played.happen(event)
 
     def _set(self, received: Input) -> None:
@@ -279,13 +292,13 @@ class Table:
         event = decode(chose.event, self._played.history.game.events)
         answers = [opened for opened in self._played.open if opened.prompt.accepts(event)]
         if answers and all(chose.version < opened.since for opened in answers):
-            raise IllegalEvent(MOVED_ON)
+            raise IllegalEvent(say(MOVED_ON))
         self._played.require_seen(chose.version)
         if isinstance(event, DiceRolled):
             raise BadEvent("a roll is typed in by POST /api/dice, not chosen")
         if not answers and not self._played.in_lobby and chose.version < self._played.version:
             # Whoever was quicker has answered it: why the rules refuse it now would only puzzle.
-            raise IllegalEvent(MOVED_ON)
+            raise IllegalEvent(say(MOVED_ON))
         if answers and not self._played.in_lobby:
             seats.require_own(answers[0].prompt.seat, chose.device, self._played.players, self._access)
             if not self._agreed(answers[0], chose.device):
@@ -308,9 +321,9 @@ class Table:
         self._played.require_seen(version)
         rolls = self._played.rolls
         if not rolls and not isinstance(self._played.history.now.event, DiceRolled):
-            raise IllegalEvent("No roll is awaited, and the last one is answered already: undo that first.")
+            raise IllegalEvent(say("No roll is awaited, and the last one is answered already: undo that first."))
         if version < max(opened.since for opened in rolls or self._played.open):
-            raise IllegalEvent(MOVED_ON)
+            raise IllegalEvent(say(MOVED_ON))
         if any(pips not in PIPS for pips in values):
             raise BadEvent(f"values must be numbers from 1 to 6, not {list(values)}")
         last = self._played.history.now.event
@@ -331,9 +344,9 @@ class Table:
         """The camera is to look now, whatever lies there."""
         self._played.require_seen(version)
         if not self._played.rolls:
-            raise IllegalEvent("No roll is awaited now.")
+            raise IllegalEvent(say("No roll is awaited now."))
         if version < self._played.rolls[0].since:
-            raise IllegalEvent(MOVED_ON)
+            raise IllegalEvent(say(MOVED_ON))
         # Whoever throws on has looked at the board.
         self._check_board = False
         self._tray.looks += 1
@@ -354,16 +367,18 @@ class Table:
     def _new_game(self, asked: NewGameAsked) -> None:
         self._played.require_present(asked.version)
         if asked.game not in self._games:
-            raise BadSetUp(f"there is no game {asked.game!r}; there are {', '.join(self._games)}")
+            raise BadSetUp(
+                say("there is no game {game}; there are {games}", game=repr(asked.game), games=", ".join(self._games))
+            )
         first = new_game(self._games[asked.game], asked.players, asked.options, asked.first)
         if self._played.open and not self._played.in_lobby and not asked.confirm:
-            raise IllegalEvent("A game is unfinished: confirm that it is to be set aside.")
+            raise IllegalEvent(say("A game is unfinished: confirm that it is to be set aside."))
         self._played.start(first)
 
     def _play_again(self, version: int) -> None:
         """The same players once more; the next seat begins."""
         self._played.require_present(version)
         if self._played.in_lobby or self._played.open:
-            raise IllegalEvent("The game is not over: a new one is agreed on in the lobby.")
+            raise IllegalEvent(say("The game is not over: a new one is agreed on in the lobby."))
         history = self._played.history
         self._played.start(again(history.game, history.started, history.state))

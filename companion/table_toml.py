@@ -7,14 +7,21 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import Field, fields
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from companion.config import Config, TurnLightConfig
 from companion.fitting import FREE_PIN, PIN, Rule
+
+_NAME: Final = r"[\w-]+"
+_BARE: Final = r"[^\W\d][^\s\"'#\[\]{}]*"
+"""A value that begins with a letter and has no quotation marks: what most people write first."""
+_LINE: Final = 60
+"""Signs of a wrong line that are shown."""
 
 
 class BadConfig(ValueError):
@@ -39,17 +46,34 @@ def load(path: Path | None = None) -> Config:
     named, path = path is not None, path or config_file()
     try:
         # Windows' editors begin a file with a mark of its encoding.
-        said = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         if not named and isinstance(error, (FileNotFoundError, NotADirectoryError)):
             return Config()
         raise BadConfig(f"{path}: cannot be read ({error.strerror}): name another file with --config") from error
     except UnicodeDecodeError as error:
         raise BadConfig(f"{path}: must be text in UTF-8; `companion config` prints how it looks") from error
+    try:
+        said = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadConfig(f"{path}: {_as_it_must_be(text, str(error))}") from error
     except (ValueError, RecursionError) as error:
         # Of the right form or not: numbers of thousands of digits and nests of thousands of brackets end here too.
         raise BadConfig(f"{path}: must be TOML: {error}") from error
     return _whole(path, said)
+
+
+def _as_it_must_be(text: str, problem: str) -> str:
+    """What is wrong with a file that is no TOML, and the line in which it is."""
+    at = re.search(r"\(at line (\d+), ", problem)
+    if at is None:
+        return f"must be TOML: {problem}"
+    number = int(at[1])
+    line = text.split("\n")[number - 1].strip()
+    bare = re.fullmatch(rf"({_NAME}\s*=\s*)({_BARE})\s*(?:#.*)?", line)
+    if bare is not None:
+        return f'line {number} must be {bare[1]}"{bare[2]}": words stand in quotation marks'
+    return f"must be TOML: {problem}, {line[:_LINE]!r}"
 
 
 def _whole(path: Path, said: Mapping[str, Any]) -> Config:
@@ -87,7 +111,7 @@ def _as_toml(value: Any) -> str:
 
 
 def _refuse_name(path: Path, kind: str, name: str, known: Collection[str], within: str = "") -> NoReturn:
-    near = difflib.get_close_matches(name, list(known), 1)
+    near = difflib.get_close_matches(name.lower().replace("-", "_"), list(known), 1)
     instead = f"did you mean {within}{near[0]}?" if near else f"there are {', '.join(known)}"
     raise BadConfig(f"{path}: there is no {kind} {within}{name}; {instead}")
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from companion.inputs import DiceTyped, Tray, TrayState
+from companion.language import later, say
 from companion.snapshot import Said
+
+TILE_LIES: Final = later("A tile lies in the tray: take it out.")
 
 
 class TraySide:
@@ -17,6 +21,23 @@ class TraySide:
         """Counts what asks the camera to look now."""
         self.said: Said | None = None
         """What people said last of a picture."""
+        self._tile_since: int | None = None
+        """The prompt for which `now` is a look at a tile; None: it is one at dice."""
+
+    def dice_seen(self, tray: Tray) -> None:
+        """A look at dice, or at what moves."""
+        self.now, self._tile_since = tray, None
+
+    def tile_seen(self, tray: Tray, since: int) -> None:
+        """A look at the tile that the prompt open since `since` waits for."""
+        self.now, self._tile_since = tray, since
+
+    def moved_on(self, since: int | None) -> None:
+        """The game has: a tile is awaited since `since`, or none; what was seen of another says nothing any more."""
+        if self._tile_since not in (None, since):
+            lies = (say(TILE_LIES),) if self.now.tile else ()
+            self.now = Tray(TrayState.EMPTY, (), lies, self.now.picture, self.now.notice)
+            self._tile_since = None
 
     def people_said(self, typed: DiceTyped, corrected: tuple[int, ...], version: int) -> None:
         """People said what lies in the tray, or in a photo; `corrected` was taken for it before.

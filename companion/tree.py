@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
@@ -83,6 +83,15 @@ class Cursor:
     def left(self) -> Cursor:
         """One list back, on the branch that was taken."""
         return Cursor(self.inside[:-1], self.inside[-1])
+
+
+def leaves(tree: Sequence[Node], inside: tuple[int, ...] = ()) -> Iterator[Cursor]:
+    """Where all that can be taken stands."""
+    for at, node in enumerate(tree):
+        if isinstance(node, Branch):
+            yield from leaves(node.inside(), (*inside, at))
+        elif isinstance(node, Leaf):
+            yield Cursor(inside, at)
 
 
 TOP: Final = Cursor()

@@ -35,3 +35,6 @@ class View:
 
     board: tuple[str, ...] = ()
     """What else lies on the board and in hands: pages draw it, the box tells it when somebody looks."""
+
+    drawn: tuple[str, ...] = ()
+    """Those of `lines` that stand in a drawing of the board as well: a page that has one leaves them out."""

@@ -24,6 +24,7 @@ from companion.beats import REST_S, Beats
 from companion.config import ButtonsConfig
 from companion.gestures import Gesture, Hands
 from companion.inputs import Button, Device, DeviceChanged
+from companion.language import say
 from companion.lasting import lasting
 from companion.pi import is_pi
 from hardware.keyboard import KeyboardButtons
@@ -204,7 +205,10 @@ def button_pins(config: ButtonsConfig) -> dict[Button, int]:
 def what_to_do(error: Exception) -> str:
     if isinstance(error, WiringError):
         return str(error)
-    return f"The buttons do not work ({error}): use those of the page, and check that nothing else holds their pins."
+    return say(
+        "The buttons do not work ({why}): use those of the page, and check that nothing else holds their pins.",
+        why=error,
+    )
 
 
 def open_buttons(

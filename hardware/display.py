@@ -19,6 +19,7 @@ from companion.beats import REST_S, Beats
 from companion.config import DisplayConfig
 from companion.door import Door
 from companion.inputs import Device, DeviceChanged
+from companion.language import later, say
 from companion.lasting import lasting
 from companion.pi import is_pi
 from companion.snapshot import Snapshot
@@ -32,7 +33,7 @@ from hardware.rest import Light, Rest
 from hardware.start import start_screen, wifi_screen
 
 HIDDEN: Final = "****"
-UNCOVER: Final = "press: go on"
+UNCOVER: Final = later("press: go on")
 """What any button does while the start screen stands before the table's own."""
 
 CONTRASTS: Final = (0x10, 0x60, 0xFF)
@@ -157,7 +158,7 @@ class Display:
         try:
             if door is not None and (starting or (snapshot is not None and snapshot.screen.address)):
                 # Of a screen's own buttons only the first has room beside the code.
-                bottom = UNCOVER if starting or snapshot is None else snapshot.screen.bottom.split("  ")[0]
+                bottom = say(UNCOVER) if starting or snapshot is None else snapshot.screen.bottom.split("  ")[0]
                 return _start(door, hide_secret, bottom)
             return None if snapshot is None else draw(snapshot.screen)
         except Exception:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from PIL import Image
 
 from companion.config import DisplayConfig
+from companion.language import say
 from hardware.canvas import LEFT, blank, put
 from hardware.panel import Panel
 from hardware.panels import i2c_panel
@@ -18,11 +19,11 @@ LIT = 0xFF
 
 
 def switching_off() -> Image.Image:
-    return _told("Switching off", "Wait until the", "green light of the Pi", "is out.")
+    return _told(say("Switching off"), say("Wait until the"), say("green light of the Pi"), say("is out."))
 
 
 def safe_to_unplug() -> Image.Image:
-    return _told("Off.", "It is safe to unplug.", "Press its button or", "replug to play again.")
+    return _told(say("Off."), say("It is safe to unplug."), say("Press its button or"), say("replug to play again."))
 
 
 def show_safe_to_unplug(config: DisplayConfig) -> None:

@@ -5,10 +5,11 @@ The law of this file: no picture is a `CameraError` that says what to do, and th
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from companion.language import say
 from companion.ports import CameraError, Frame
 
 FRAME_S: Final = 0.1
@@ -54,14 +55,21 @@ class FolderCamera:
             try:
                 self._loaded = index, self._load(photo)
             except (OSError, ValueError) as error:
-                why = str(error).removeprefix(f"{photo}: ")
-                raise CameraError(f"{photo.name} cannot be shown ({why}): throw again for the next photo.") from error
+                why = str(error).removeprefix(f"{photo}: ")  # in no language
+                raise CameraError(
+                    say("{photo} cannot be shown ({why}): throw again for the next photo.", photo=photo.name, why=why)
+                ) from error
         return Frame(self._loaded[1], now_s, noisy=False)
 
     def throw(self, count: int) -> None:
         """Go on to the next photo, after the last to the first. How many dice it shows is the photo's affair."""
         with self._lock:
             self._index = (self._index + 1) % len(self._photos)
+
+    def lay(self, game: str, faces: Sequence[str]) -> None:
+        """Likewise: which tile it shows is the photo's affair."""
+        if faces:
+            self.throw(1)
 
     def hold(self) -> None:
         """A photo's light was fixed when it was taken."""
@@ -77,8 +85,12 @@ def _photos(path: Path) -> list[Path]:
     try:
         entries = sorted(path.iterdir())
     except OSError as error:
-        raise CameraError(f"{path} cannot be read as a folder of photos ({error.strerror}): name another.") from error
+        raise CameraError(
+            say("{path} cannot be read as a folder of photos ({why}): name another.", path=path, why=error.strerror)
+        ) from error
     photos = [entry for entry in entries if entry.suffix.lower() in ENDINGS and entry.is_file()]
     if not photos:
-        raise CameraError(f"{path} holds no photo: put JPEG, PNG or BMP files into it, or name another folder.")
+        raise CameraError(
+            say("{path} holds no photo: put JPEG, PNG or BMP files into it, or name another folder.", path=path)
+        )
     return photos

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from companion.box.parts import called
+from companion.language import say
 from companion.lasting import lasting
 from hardware.reports import CLOSE_S, RETRY_S, Post, Report
 from hardware.wiring import WiringError
@@ -106,9 +108,11 @@ class Following(Generic[Wish]):
     def _what_to_do(self, error: Exception) -> str:
         if isinstance(error, WiringError | PartError):
             return str(error)
-        return (
-            f"The {self._name} cannot be driven ({error}): check the wires, and that no other program holds the pins;"
-            " it is tried again."
+        return say(
+            "The {part} cannot be driven ({why}): check the wires, and that no other program holds the pins; it is"
+            " tried again.",
+            part=called(self._name),
+            why=error,
         )
 
 

@@ -144,6 +144,9 @@ class Lights:
             light.close()
 
 
+TURN_LIGHT: Final = "turn light"  # in no language: its name in `devices`
+
+
 def open_lights(
     config: Config, open_factory: Callable[[], Any], post: Post, retry_s: tuple[float, ...] = RETRY_S
 ) -> Lights:
@@ -153,6 +156,6 @@ def open_lights(
         lamps = Following("lamps", "gpio", lambda: _lamps(config.lamps, open_factory), post, retry_s)
         lights.append(Light(lamps, may_be_pressed, frozenset()))
     if config.turn_light.red_pin is not None:
-        light = Following("turn light", "gpio", lambda: _turn_light(config.turn_light, open_factory), post, retry_s)
+        light = Following(TURN_LIGHT, "gpio", lambda: _turn_light(config.turn_light, open_factory), post, retry_s)
         lights.append(Light(light, whose_turn, DARK))
     return Lights(lights)

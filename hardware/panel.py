@@ -9,6 +9,7 @@ import luma.core.error
 from PIL import Image
 
 from companion.config import DisplayConfig
+from companion.language import say
 
 FAILURES: Final = (luma.core.error.Error, OSError)
 """A command that fails becomes luma's error, data that fails stays an OSError."""
@@ -108,10 +109,14 @@ def what_to_do(error: Exception, config: DisplayConfig) -> str:
     # luma hides the system's error behind its own, and tells those two by their kind.
     number = error.errno if isinstance(error, OSError) else getattr(error.__context__, "errno", None)
     if number == errno.ENOENT:
-        return f"{bus} is missing: turn I2C on (sudo raspi-config, Interface Options) and start the Pi again."
+        return say(
+            "{bus} is missing: turn I2C on (sudo raspi-config, Interface Options) and start the Pi again.", bus=bus
+        )
     if number in (errno.EACCES, errno.EPERM):
-        return f"This user may not use {bus}: sudo usermod -aG i2c $USER, then log in again."
-    return (
-        f"No OLED answers at 0x{config.address:02X} on {bus}: check its four wires; it is tried again."
-        " If there is none, display.kind in table.toml may say so."
+        return say("This user may not use {bus}: sudo usermod -aG i2c $USER, then log in again.", bus=bus)
+    return say(
+        "No OLED answers at {address} on {bus}: check its four wires; it is tried again. If there is none, display.kind"
+        " in table.toml may say so.",
+        address=f"0x{config.address:02X}",
+        bus=bus,
     )

@@ -49,7 +49,7 @@ def chip(config: DisplayConfig) -> str:
     status = read_status(config)
     kind = None if status is None else STATUS.get(status & 0x0F)
     if kind is None:
-        said = "cannot be asked" if status is None else f"says 0x{status:02X}, which nobody knows"
+        said = "cannot be asked" if status is None else f"says 0x{status:02X}, which nobody knows"  # in no language
         _log.warning("The OLED %s: taken for an %s. display.kind in table.toml says otherwise.", said, UNKNOWN)
     return kind or UNKNOWN
 

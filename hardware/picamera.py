@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from threading import Event, Lock
 from typing import Any, Final
 
+from companion.language import say
 from companion.ports import CameraError, Frame
 from hardware.pipeline import CLOSE_S, FAILURES, Pipeline, let_go, open_picamera2
 
@@ -56,13 +57,13 @@ class Picamera2Camera:
     def _whole(self, taken_s: float) -> Any:
         with self._lock:
             if self._pipeline is None or self._taken_s != taken_s:
-                raise CameraError("That moment is over: the camera has gone on.")
+                raise CameraError(say("That moment is over: the camera has gone on."))
             return self._asked(Pipeline.whole)
 
     def _asked(self, ask: Callable[..., Any], *what: Any) -> Any:
         """What the pipeline answers; it is started where it does not run, and put away where it fails."""
         if self._closing.is_set():
-            raise CameraError("The Pi's camera has been closed.")
+            raise CameraError(say("The Pi's camera has been closed."))
         try:
             if self._pipeline is None:
                 self._pipeline = self._started()
@@ -71,7 +72,9 @@ class Picamera2Camera:
             self._put_away()
             if isinstance(error, CameraError):
                 raise
-            raise CameraError(f"The Pi's camera gives no picture ({_cause(error)}): check its ribbon cable.") from error
+            raise CameraError(
+                say("The Pi's camera gives no picture ({why}): check its ribbon cable.", why=_cause(error))
+            ) from error
 
     def _started(self) -> Pipeline:
         # picamera2's objects refer to each other in circles, which keep the last start's files open until found.

@@ -11,6 +11,7 @@ from concurrent.futures import CancelledError
 from threading import Event, Thread
 from typing import Any, Final
 
+from companion.language import say
 from companion.ports import CameraError
 from hardware.pixels import CONVERSIONS, Pixels, to_bgr
 
@@ -46,12 +47,15 @@ def ribbon_cameras() -> list[int]:
     try:
         from picamera2 import Picamera2
     except ImportError as error:
-        raise CameraError(f"picamera2 is missing ({error}): sudo apt install python3-picamera2.") from error
+        raise CameraError(
+            say("picamera2 is missing ({why}): sudo apt install python3-picamera2.", why=error)
+        ) from error
     # USB cameras are listed too, and give neither this size nor these controls.
-    found = [number for number, info in enumerate(Picamera2.global_camera_info()) if "/usb" not in info["Id"]]
+    cameras = enumerate(Picamera2.global_camera_info())
+    found = [number for number, info in cameras if "/usb" not in info["Id"]]  # in no language
     if not found:
         raise CameraError(
-            "The Pi finds no camera on the ribbon cable: switch the box off, push the cable in, switch it on."
+            say("The Pi finds no camera on the ribbon cable: switch the box off, push the cable in, switch it on.")
         )
     return found
 
@@ -164,7 +168,7 @@ class Pipeline:
                 return request, taken_ns
             request.release()
             if time.monotonic() > until_s:
-                raise TimeoutError("only old pictures come")
+                raise TimeoutError(say("only old pictures come"))
 
     def _request(self, until_s: float) -> Any:
         job = self._picam2.capture_request(wait=False)
@@ -173,8 +177,8 @@ class Pipeline:
                 return self._picam2.wait(job, timeout=SLICE_S)
             except TimeoutError:
                 if time.monotonic() > until_s:
-                    raise TimeoutError("none came in time") from None
-        raise TimeoutError("it is being closed")
+                    raise TimeoutError(say("none came in time")) from None
+        raise TimeoutError(say("it is being closed"))
 
     def _release(self) -> None:
         held, self._held = self._held, None
@@ -209,8 +213,8 @@ def let_go(close: Callable[[], object], close_s: float) -> None:
         except FAILURES:
             log.exception("the camera was not closed properly")
 
-    thread = Thread(target=closing, name="closing the camera", daemon=True)
+    thread = Thread(target=closing, name="closing the camera", daemon=True)  # in no language
     thread.start()
     thread.join(close_s)
     if thread.is_alive():
-        raise CameraError("The Pi's camera hangs: switch the box off, check the ribbon cable, switch it on.")
+        raise CameraError(say("The Pi's camera hangs: switch the box off, check the ribbon cable, switch it on."))

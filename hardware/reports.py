@@ -43,7 +43,7 @@ class Report:
             return
         self._told = device
         if device.out:
-            _log.warning(device.problem)
+            _log.warning("%s: %s", self._name, device.problem)
         try:
             self._post(DeviceChanged(self._name, device))
         except Exception:

@@ -20,9 +20,9 @@ from hardware.reports import RETRY_S, Post
 
 
 class Signal(Enum):
-    READ = "the dice were read"
-    LOOK = "somebody has to look"
-    WON = "the game is over"
+    READ = "the dice were read"  # in no language
+    LOOK = "somebody has to look"  # in no language
+    WON = "the game is over"  # in no language
 
 
 TUNES: Final[Mapping[Signal, tuple[tuple[float, float], ...]]] = {

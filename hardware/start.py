@@ -8,6 +8,7 @@ from typing import Final
 import segno
 from PIL import Image
 
+from companion.language import say
 from companion.words import cut
 from hardware.canvas import HEIGHT, LEFT, RIGHT, WIDE, Pen, blank, put
 from hardware.layout import BOTTOM
@@ -43,7 +44,7 @@ def start_screen(
     lines = _address_lines(name or address, signs)[:room]
     other = [] if name is None else _address_lines(address, wide // SMALL.width)
     if len(lines) < room and name is None:
-        lines = ["Open this:" if modules is None else "Scan, or:", *lines]
+        lines = [say("Open this:") if modules is None else say("Scan, or:"), *lines]
     for row, line in enumerate(lines):
         put(pen, (LEFT, row * NORMAL.height), line, NORMAL)
     top = len(lines) * NORMAL.height
@@ -62,7 +63,12 @@ def start_screen(
 def wifi_screen(name: str, password: str, address: str, pin: str | None, bottom: str) -> Image.Image:
     """Where the box has opened a network of its own: phones join that first, so there is no code yet."""
     image, pen = blank()
-    lines = [f"Wi-Fi {name}", f"Key   {password}", f"Then  {address}", *([] if pin is None else [f"PIN   {pin}"])]
+    lines = [
+        say("Wi-Fi {name}", name=name),
+        say("Key   {password}", password=password),
+        say("Then  {address}", address=address),
+    ]
+    lines += [] if pin is None else [f"PIN   {pin}"]
     for row, line in enumerate(lines):
         put(pen, (LEFT, row * NORMAL.height), cut(line, WIDE // NORMAL.width), NORMAL)
     put(pen, (LEFT, BOTTOM), cut(bottom, WIDE // SMALL.width), SMALL)

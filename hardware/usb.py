@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import cv2
 
+from companion.language import say
 from companion.ports import CameraError, Frame
 
 WIDTH: Final = 1280
@@ -49,19 +50,29 @@ class Video:
         if wanted.isdecimal():
             path = self._devices / f"video{wanted}"
             if not path.exists():
-                raise CameraError(f"There is no {_called(wanted)}: plug it in{self._instead()}.")
+                raise CameraError(self._missing(wanted))
             return path
         named = self._named()
         fit = {path: name for path, name in named.items() if _plain(wanted) in _plain(name)}
         if not fit:
-            raise CameraError(f"There is no {_called(wanted)}: plug it in{self._instead()}.")
+            raise CameraError(self._missing(wanted))
         if len(fit) > 1:
-            raise CameraError(f"There is more than one {_called(wanted)}: name one of {'; '.join(fit.values())}.")
+            raise CameraError(
+                say(
+                    "There is more than one {camera}: name one of {names}.",
+                    camera=_called(wanted),
+                    names="; ".join(fit.values()),
+                )
+            )
         return next(iter(fit))
 
-    def _instead(self) -> str:
-        there = sorted(self._named().values())
-        return f", or name another ({'; '.join(there)})" if there else ""
+    def _missing(self, wanted: str) -> str:
+        camera, there = _called(wanted), sorted(self._named().values())
+        if not there:
+            return say("There is no {camera}: plug it in.", camera=camera)
+        return say(
+            "There is no {camera}: plug it in, or name another ({names}).", camera=camera, names="; ".join(there)
+        )
 
     def _named(self) -> dict[Path, str]:
         """Each camera's device and its names: what is printed on its chip, and its maker, model and serial number."""
@@ -78,7 +89,7 @@ class Video:
 
 
 def _called(wanted: str) -> str:
-    return f"USB camera {wanted}".rstrip()
+    return say("USB camera {wanted}", wanted=wanted).rstrip()
 
 
 def _line(path: Path) -> str:
@@ -131,13 +142,15 @@ class UsbCamera:
     def frame(self) -> Frame:
         with self._lock:
             if self._closing.is_set():
-                raise CameraError("The USB camera has been closed.")
+                raise CameraError(say("The USB camera has been closed."))
             if self._capture is None:
                 self._capture = self._opened()
             image = self._fresh(self._capture)
             if image is None:
                 self._release()
-                raise CameraError(f"The {_called(self._wanted)} gives no picture: unplug it and plug it in again.")
+                raise CameraError(
+                    say("The {camera} gives no picture: unplug it and plug it in again.", camera=_called(self._wanted))
+                )
             self._taken_s = self._clock()
             return Frame(image, self._taken_s)
 
@@ -146,7 +159,9 @@ class UsbCamera:
         capture = self._open_path(path)
         if not capture.isOpened():
             capture.release()
-            raise CameraError(f"The {_called(self._wanted)} does not open: close what else uses {path}.")
+            raise CameraError(
+                say("The {camera} does not open: close what else uses {path}.", camera=_called(self._wanted), path=path)
+            )
         return capture
 
     def _fresh(self, capture: cv2.VideoCapture) -> Any:

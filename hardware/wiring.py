@@ -12,6 +12,8 @@ import threading
 from pathlib import Path
 from typing import Any, Final
 
+from companion.language import say
+
 CHIP_LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """The chips behind the header of the Pi 5, the Pi 4, and all before."""
 MOST_CHIPS: Final = 32
@@ -92,9 +94,13 @@ def _lgpio() -> Any:
             finally:
                 os.chdir(here)
     except ImportError as error:
-        raise WiringError(f"lgpio is missing ({error}): sudo apt install python3-lgpio.") from error
+        raise WiringError(say("lgpio is missing ({why}): sudo apt install python3-lgpio.", why=error)) from error
     except OSError as error:
-        raise WiringError(f"lgpio does not start ({error.strerror}): make room in {tempfile.gettempdir()}.") from error
+        raise WiringError(
+            say(
+                "lgpio does not start ({why}): make room in {folder}.", why=error.strerror, folder=tempfile.gettempdir()
+            )
+        ) from error
     return lgpio
 
 
@@ -113,12 +119,23 @@ def _chip(lgpio: Any, label: str) -> int:
             return number
         found.append(there)
     if denied:
-        raise WiringError(f"This user may not open {denied[0]}: sudo usermod -aG gpio $USER, then log in again.")
+        raise WiringError(
+            say("This user may not open {device}: sudo usermod -aG gpio $USER, then log in again.", device=denied[0])
+        )
     if not found:
         raise WiringError(
-            'There is no GPIO chip, so this is no Pi, or a very new one: set what is on pins to "none" in table.toml.'
+            say(
+                'There is no GPIO chip, so this is no Pi, or a very new one: in table.toml set buttons.kind to "none",'
+                " and the pins of lamps, turn_light and buzzer."
+            )
         )
-    raise WiringError(f"There is only {', '.join(found)}, not {' or '.join(wanted)}: set buttons.chip in table.toml.")
+    raise WiringError(
+        say(
+            "There is only {found}, not {wanted}: set buttons.chip in table.toml.",
+            found=", ".join(found),
+            wanted=say(" or ").join(wanted),
+        )
+    )
 
 
 def _label(lgpio: Any, number: int) -> str:

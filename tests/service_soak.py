@@ -58,6 +58,7 @@ class Hurried:
         self._now_s = 0.0
         self._tray = SimulatedTray(1, clock=lambda: self._now_s)
         self.throw = self._tray.throw
+        self.lay = self._tray.lay
         self.hold = self._tray.hold
         self.close = self._tray.close
 

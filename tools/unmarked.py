@@ -26,10 +26,13 @@ NOT_SHOWN: Final = (
     "companion/fitting.py",
     "companion/table_toml.py",
     "hardware/doctor/",
+    "hardware/test_card.py",
     "vision/accuracy.py",
-    "vision/calibrate.py",
     "vision/contact_sheet.py",
     "vision/labelled.py",
+    "vision/misreads.py",
+    "vision/playback.py",
+    "vision/tile_accuracy.py",
     "web/bodies.py",
     "web/call.py",
     "web/calls.py",
@@ -41,8 +44,8 @@ NOT_SHOWN: Final = (
 of an event or a body that the page never sends, and the document of the HTTP interface."""
 
 _OURSELVES: Final = (
-    "AssertionError BadConfig BadEvent BadJournalError BadPosition IndexError JournalError KeyError LookupError OSError"
-    " RuntimeError TypeError ValueError WrongCallError"
+    "AssertionError BadConfig BadDrawing BadEvent BadJournalError BadPosition IndexError JournalError KeyError"
+    " LookupError Malformed OSError RuntimeError TooLarge TooSmall TypeError ValueError WrongCallError"
 )
 """Errors that no player reads: they tell the log, another part of the program, or whoever scripts the box and sent what
 the page never would."""

@@ -4,6 +4,7 @@ The law of this file: a die is a compact piece of one colour with an end on ever
 its body tells that there is one. Here the body around a face is outlined, and bodies are found on which no face was.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,6 +25,8 @@ MIN_VIVID: Final = 30.0
 
 _ANGLES: Final = np.linspace(0, 2 * np.pi, RAYS, endpoint=False)
 _DIRECTIONS: Final = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
+_BEFORE: Final = np.roll(np.arange(RAYS), 1)
+_AFTER: Final = np.roll(np.arange(RAYS), -1)
 
 
 @dataclass(frozen=True)
@@ -50,17 +53,34 @@ def colour_around(bgr: NDArray[np.uint8], xy: NDArray[np.float64], radius: NDArr
     return np.asarray(np.median(_colours(bgr, points).reshape(-1, 3), axis=0), np.float64)
 
 
-def body_colour(bgr: NDArray[np.uint8], centre: NDArray[np.float64], half: float) -> NDArray[np.float64]:
-    """The colour (3,) of most of a top face, pips being the lesser part of it."""
-    points = centre + _DIRECTIONS[:, None] * (half * np.array([0.15, 0.4, 0.6, 0.75]))[None, :, None]
-    return np.asarray(np.median(_colours(bgr, points).reshape(-1, 3), axis=0), np.float64)
+def body_colours(
+    bgr: NDArray[np.uint8], centres: NDArray[np.float64], halves: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The colour (n, 3) of most of each top face, pips being the lesser part of it; `centres` (n, 2), `halves` (n,)."""
+    return np.asarray(_middle(_over_faces(bgr, centres, halves, (0.15, 0.4, 0.6, 0.75)), 0.5), np.float64)
 
 
-def spread(bgr: NDArray[np.uint8], centre: NDArray[np.float64], half: float) -> float:
-    """Levels from the darkest to the lightest eighth of a top face's middle, in the most different channel."""
-    points = centre + _DIRECTIONS[:, None] * (half * np.array([0.0, 0.15, 0.3, 0.45]))[None, :, None]
-    low, high = np.percentile(_colours(bgr, points).reshape(-1, 3), [12.5, 87.5], axis=0)
-    return float((high - low).max())
+def spreads(bgr: NDArray[np.uint8], centres: NDArray[np.float64], halves: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Levels (n,) from the darkest to the lightest eighth of each face's middle, in the most different channel."""
+    levels = _over_faces(bgr, centres, halves, (0.0, 0.15, 0.3, 0.45))
+    return np.asarray((_middle(levels, 0.875) - _middle(levels, 0.125)).max(axis=1), np.float64)
+
+
+def _over_faces(
+    bgr: NDArray[np.uint8], centres: NDArray[np.float64], halves: NDArray[np.float64], rings: tuple[float, ...]
+) -> NDArray[np.uint8]:
+    """Colours (n, m, 3) on rings of so many halves around each centre, each channel in ascending order."""
+    unit = (_DIRECTIONS[:, None] * np.array(rings)[None, :, None]).reshape(-1, 2)
+    points = centres.reshape(-1, 1, 2) + unit * halves.reshape(-1, 1, 1)
+    return np.asarray(np.sort(_pixels(bgr, points[..., 0], points[..., 1]), axis=1))
+
+
+def _middle(ascending: NDArray[np.uint8], share: float) -> NDArray[np.float64]:
+    """(n, 3) the level under which so much lies, between two where it falls between them."""
+    at = share * (ascending.shape[1] - 1)
+    low = int(at)
+    lower, upper = ascending[:, low].astype(np.float64), ascending[:, min(low + 1, ascending.shape[1] - 1)]
+    return np.asarray(lower + (at - low) * (upper - lower), np.float64)
 
 
 def outline(
@@ -73,10 +93,15 @@ def outline(
 ) -> Outline:
     """Outline of the body of this colour around `centre`, within `reach` pixels; `pips` (n, 2) are looked through."""
     along = np.linspace(0, reach, STEPS)
-    points = centre + _DIRECTIONS[:, None] * along[None, :, None]
-    difference = np.abs(_colours(bgr, points) - colour).max(axis=2)
-    covered = (np.linalg.norm(points[:, :, None] - pips[None, None], axis=3) < 1.5 * radius + 1).any(axis=2)
-    outlines = [_outline(centre, along, (difference > tolerance) & ~covered) for tolerance in TOLERANCES]
+    x, y = (centre[axis] + _DIRECTIONS[:, axis, None] * along for axis in (0, 1))
+    # One channel, one pip at a time: numpy takes long over short last axes.
+    seen = _pixels(bgr, x, y)
+    differences = [np.abs(seen[..., channel] - colour[channel]) for channel in range(3)]
+    difference = np.maximum(np.maximum(differences[0], differences[1]), differences[2])
+    free = np.ones(difference.shape, bool)
+    for pip_x, pip_y in pips.tolist():
+        free &= (x - pip_x) ** 2 + (y - pip_y) ** 2 >= (1.5 * radius + 1) ** 2
+    outlines = [_outline(centre, along, (difference > tolerance) & free) for tolerance in TOLERANCES]
     return max(outlines, key=lambda candidate: candidate.closed * candidate.squareness)
 
 
@@ -90,7 +115,7 @@ def _outline(centre: NDArray[np.float64], along: NDArray[np.float64], differs: N
     typical = float(np.median(distances[found]))
     radii = np.clip(np.where(found, distances, typical), 0, 1.6 * typical)
     # A ray that slips through a gap in the edge is cut back to its neighbours.
-    radii = np.minimum(radii, 1.25 * np.maximum(np.roll(radii, 1), np.roll(radii, -1)))
+    radii = np.minimum(radii, 1.25 * np.maximum(radii[_BEFORE], radii[_AFTER]))
     polygon = (centre + _DIRECTIONS * radii[:, None]).astype(np.float32)
     area = abs(float(cv2.contourArea(polygon)))
     rectangle = cv2.minAreaRect(polygon)
@@ -112,8 +137,9 @@ def lookalikes(
     scale = min(1.0, 14.0 / max(side, 1.0))
     small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     mask = np.zeros(small.shape[:2], np.uint8)
+    hues = cv2.split(cv2.cvtColor(small, cv2.COLOR_BGR2HSV))
     for colour in colours:
-        mask = mask | _coloured(small, colour)
+        mask = mask | _coloured(small, hues, colour)
     for polygon in known:
         cv2.fillConvexPoly(mask, np.rint(polygon * scale).astype(np.int32), (0,))
     square = np.ones((3, 3), np.uint8)
@@ -135,12 +161,16 @@ def lookalikes(
     return found
 
 
-def _coloured(bgr: NDArray[np.uint8], colour: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """Mask of what has this colour: near in all channels, or, where it is vivid, near in hue."""
+def _coloured(
+    bgr: NDArray[np.uint8], hues: Sequence[cv2.typing.MatLike], colour: NDArray[np.float64]
+) -> NDArray[np.uint8]:
+    """Mask of what has this colour: near in all channels, or, where it is vivid, near in hue.
+
+    `hues`: the picture's hue, saturation and value, (h, w) each.
+    """
     mask = np.asarray(cv2.inRange(bgr, colour - 34.0, colour + 34.0), np.uint8)
     if colour.max() - colour.min() > MIN_VIVID:
-        hsv = cv2.cvtColor(bgr, cv2.COLOR_BGR2HSV)
-        hue, saturation, value = cv2.split(hsv)
+        hue, saturation, value = hues
         wanted = cv2.cvtColor(np.uint8(colour).reshape(1, 1, 3), cv2.COLOR_BGR2HSV).reshape(3).astype(np.int16)
         turn = np.abs((hue.astype(np.int16) - wanted[0] + 90) % 180 - 90)
         vivid = (np.abs(saturation.astype(np.int16) - wanted[1]) < 70) & (value > 40) & (turn < 9)
@@ -158,7 +188,12 @@ def _stands_alone(bgr: NDArray[np.uint8], piece: NDArray[np.bool_]) -> bool:
 
 
 def _colours(bgr: NDArray[np.uint8], points: NDArray[np.float64]) -> NDArray[np.float64]:
+    return _pixels(bgr, points[..., 0], points[..., 1]).astype(np.float64)
+
+
+def _pixels(bgr: NDArray[np.uint8], x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """(..., 3) nearest to these places; beyond the border its own."""
     height, width = bgr.shape[:2]
-    x = np.clip(np.rint(points[..., 0]), 0, width - 1).astype(np.intp)
-    y = np.clip(np.rint(points[..., 1]), 0, height - 1).astype(np.intp)
-    return bgr[y, x].astype(np.float64)
+    columns = np.clip(np.rint(x), 0, width - 1).astype(np.intp)
+    rows = np.clip(np.rint(y), 0, height - 1).astype(np.intp)
+    return np.asarray(bgr[rows, columns])

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import later, say
 from vision.calibration import Corners
 from vision.reading import DiceReading
 
@@ -28,7 +29,7 @@ GOOD_PX: Final = 30.0
 """From here on dice are read as well as ever."""
 LARGE_SHARE: Final = 0.25
 """Of the picture's width: a die larger than this leaves no room for a roll."""
-GOOD: Final = "It will read well here."
+GOOD: Final = later("It will read well here.")
 
 Box = tuple[float, float, float, float]
 
@@ -77,7 +78,7 @@ def of_place(image_bgr: NDArray[np.uint8], corners: Corners | None = None) -> tu
         return ()
     hints = []
     if float(np.percentile(levels, 95)) < DARK:
-        hints.append(Hint("too dark: bring a lamp, or open the camera's exposure"))
+        hints.append(Hint(say("too dark: bring a lamp, or open the camera's exposure")))
     return (*hints, *_glare(gray, inside))
 
 
@@ -85,13 +86,15 @@ def of_roll(width: int, reading: DiceReading) -> tuple[Hint, ...]:
     """What the dice of a roll say in a picture `width` pixels wide: whether they are large enough, and were read."""
     edge = die_px(reading)
     if edge is None:
-        return (Hint("no die was read: throw the dice into the tray and try again"),)
+        return (Hint(say("no die was read: throw the dice into the tray and try again")),)
     if edge < SMALL_PX:
-        return (Hint(f"the dice are too small, {edge:.0f} pixels: move the camera closer"),)
+        return (Hint(say("the dice are too small, {edge} pixels: move the camera closer", edge=round(edge))),)
     if edge < GOOD_PX:
-        return (Hint(f"the dice are small, {edge:.0f} pixels: the camera may come closer", urgent=False),)
+        return (
+            Hint(say("the dice are small, {edge} pixels: the camera may come closer", edge=round(edge)), urgent=False),
+        )
     if edge > LARGE_SHARE * width:
-        return (Hint(f"the dice are very large, {edge:.0f} pixels: move the camera away"),)
+        return (Hint(say("the dice are very large, {edge} pixels: move the camera away", edge=round(edge))),)
     return ()
 
 
@@ -102,6 +105,26 @@ def die_px(reading: DiceReading) -> float | None:
         return None
     edges = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)
     return float(np.median(edges))
+
+
+_GLARES: Final = (
+    (
+        later("glare at the top left: move the lamp or the camera, or lay a dull cloth into the tray"),
+        later("glare at the top middle: move the lamp or the camera, or lay a dull cloth into the tray"),
+        later("glare at the top right: move the lamp or the camera, or lay a dull cloth into the tray"),
+    ),
+    (
+        later("glare at the left: move the lamp or the camera, or lay a dull cloth into the tray"),
+        later("glare in the middle: move the lamp or the camera, or lay a dull cloth into the tray"),
+        later("glare at the right: move the lamp or the camera, or lay a dull cloth into the tray"),
+    ),
+    (
+        later("glare at the bottom left: move the lamp or the camera, or lay a dull cloth into the tray"),
+        later("glare at the bottom middle: move the lamp or the camera, or lay a dull cloth into the tray"),
+        later("glare at the bottom right: move the lamp or the camera, or lay a dull cloth into the tray"),
+    ),
+)
+"""By thirds of the tray, from above and from the left."""
 
 
 def _glare(gray: NDArray[np.uint8], inside: NDArray[np.uint8]) -> tuple[Hint, ...]:
@@ -115,11 +138,10 @@ def _glare(gray: NDArray[np.uint8], inside: NDArray[np.uint8]) -> tuple[Hint, ..
     x, y, width, height, patch = max(stats[1:].tolist(), key=lambda one: one[cv2.CC_STAT_AREA])
     rows, columns = np.nonzero(inside)
     left, top = columns.min(), rows.min()
-    across = ("left", "middle", "right")[_third(x + width / 2 - left, columns.max() - left)]
-    down = ("top", "middle", "bottom")[_third(y + height / 2 - top, rows.max() - top)]
-    where = "in the middle" if across == down == "middle" else f"at the {down} {across}".replace("middle ", "")
+    across = _third(x + width / 2 - left, columns.max() - left)
+    down = _third(y + height / 2 - top, rows.max() - top)
     place = (float(x), float(y), float(width), float(height)) if patch >= PATCH_SHARE * area else None
-    return (Hint(f"glare {where}: move the lamp or the camera, or lay a dull cloth into the tray", place),)
+    return (Hint(say(_GLARES[down][across]), place),)
 
 
 def _third(at: float, whole: float) -> int:

@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import later, say
 from companion.ports import Camera, Thrower
 from vision.calibrate import GOOD, Hint, die_px, of_place, of_roll
 from vision.calibration import Calibration, CalibrationFile, Corners, floor_of
@@ -35,9 +36,11 @@ STILL: Final = 3
 """Pictures in a row without motion."""
 SIMULATED_DICE: Final = 4
 """Thrown for the second step into a simulated tray: as many as Can't Stop has."""
-DICE_IN: Final = "there are dice in the tray: take them out, and look again"
-NO_TRAY: Final = "the edge of the tray was not found: tap its four corners, or go on if the floor fills the picture"
-MOVES: Final = "something moves in the tray: take the hands away, and look again"
+DICE_IN: Final = later("there are dice in the tray: take them out, and look again")
+NO_TRAY: Final = later(
+    "the edge of the tray was not found: tap its four corners, or go on if the floor fills the picture"
+)
+MOVES: Final = later("something moves in the tray: take the hands away, and look again")
 
 
 class OutOfStep(ValueError):
@@ -66,10 +69,14 @@ class Step:
     def outlook(self) -> str:
         """One sentence on the whole."""
         if self.name == "empty":
-            return "Now throw the dice into it." if self.ok else "Not yet."
+            return say("Now throw the dice into it.") if self.ok else say("Not yet.")
         if not self.ok:
-            return "Nothing was kept."
-        return GOOD if not any(hint.urgent for hint in self.hints) else "It is kept, but it will not always read well."
+            return say("Nothing was kept.")
+        return (
+            say(GOOD)
+            if not any(hint.urgent for hint in self.hints)
+            else say("It is kept, but it will not always read well.")
+        )
 
     def as_json(self, picture: int) -> dict[str, Any]:
         """As `POST /api/calibrate` answers; places are parts of the picture's width and height."""
@@ -146,7 +153,7 @@ class Calibrator:
         """
         empty = self._empty
         if empty is None:
-            raise OutOfStep("look at the empty tray first")
+            raise OutOfStep(say("look at the empty tray first"))
         return self._borrow(lambda camera: self._look_at_roll(camera, empty))
 
     def forget(self) -> None:
@@ -182,9 +189,9 @@ class Calibrator:
         hints = list(of_place(image, corners))
         reading = read_dice(image)
         if reading.dice:
-            hints.insert(0, Hint(DICE_IN))
+            hints.insert(0, Hint(say(DICE_IN)))
         if not found:
-            hints.append(Hint(NO_TRAY, urgent=False))
+            hints.append(Hint(say(NO_TRAY), urgent=False))
         floor = np.mean([floor_of(frame) for frame in frames], axis=0)
         self._empty = None
         if not reading.dice:
@@ -196,7 +203,7 @@ class Calibrator:
         image = _at_rest(camera)
         if image is None:
             image = _picture(camera)
-            return Step("roll", False, (Hint(MOVES),), image, empty.corners, held=bool(empty.held))
+            return Step("roll", False, (Hint(say(MOVES)),), image, empty.corners, held=bool(empty.held))
         reading = read_dice(image)
         edge = die_px(reading)
         hints = [*of_roll(image.shape[1], reading), *of_place(image, empty.corners)]

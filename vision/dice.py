@@ -103,7 +103,9 @@ def examine(image_bgr: NDArray[np.uint8], second_opinion: bool = True, known: Kn
     hearing.look_closer(hearing.verdicts())
     verdicts = hearing.verdicts()
     if verdicts:
-        verdicts, left = agreed(verdicts, looks[0].tops, hearing.refutes, stray_pips(looks[0].spots, verdicts))
+        verdicts, left = agreed(
+            verdicts, looks[0].tops, hearing.refutes, stray_pips(looks[0].spots, verdicts), hearing.steady
+        )
         if all(verdict.value for verdict in verdicts):
             left = (*left, *leftovers(hearing.pieces(verdicts), verdicts, size))
     else:

@@ -10,24 +10,19 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import later, say, say_count
 from vision.bare import FLOOR_PATTERN
-from vision.bodies import body_colour, lookalikes
+from vision.bodies import body_colours, lookalikes
 from vision.faces import Face
 from vision.opinion import View
 from vision.pips import Spots
 from vision.tops import Top, typical_half
 from vision.verdict import COVERED, LEANS, UNTOLD, Verdict
 
-UNREAD: Final = "something looks like a die, but its pips cannot be counted"
+UNREAD: Final = later("something looks like a die, but its pips cannot be counted")
 """Said of a body that is there."""
-LEANING: Final = "one die leans or lies on another"
-CUT: Final = "a die is cut off by the edge of the picture"
-SAID: Final = {
-    LEANS: (LEANING, "{} dice lean or lie on others"),
-    COVERED: ("one die is covered in part", "{} dice are covered in part"),
-    UNTOLD: ("the pips of one die do not add up", "the pips of {} dice do not add up"),
-}
-"""Of one die and of many, by what doubts it."""
+LEANING: Final = later("one die leans or lies on another")
+CUT: Final = later("a die is cut off by the edge of the picture")
 APART: Final = 4.2
 """Halves from any die told from which on a piece is of another."""
 EDGE: Final = 1.6
@@ -59,38 +54,45 @@ def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: Sequence[Face], tops: Se
     reasons = []
     if not tops:
         spotted = bool(((spots.quality > 0.75) & (spots.aspect > 0.6)).any())
-        return (UNREAD,) if faces or spotted else ()
+        return (say(UNREAD),) if faces or spotted else ()
     if len(tops) > MAX_DICE:
-        reasons.append("too many things look like dice")
+        reasons.append(say("too many things look like dice"))
     unread = sum(not top.sure for top in tops)
     height, width = bgr.shape[:2]
     if any(_cut_off(top, width, height) for top in tops):
-        reasons.append(CUT)
+        reasons.append(say(CUT))
     if unread:
-        reasons.append(
-            "the pips of one die do not add up" if unread == 1 else f"the pips of {unread} dice do not add up"
-        )
+        reasons.append(_said(UNTOLD, unread))
     if _stray_pips(spots, tops):
-        reasons.append("there are pips that belong to no die read")
+        reasons.append(say("there are pips that belong to no die read"))
     typical = typical_half(tops)
     colours, footprints = [top.colour for top in tops], [_footprint(top) for top in tops]
     if _unread_bodies(spots, tops, typical) or lookalikes(bgr, colours, 2 * typical, footprints):
-        reasons.append(UNREAD)
+        reasons.append(say(UNREAD))
     return tuple(reasons)
 
 
 def doubts_of(verdicts: Sequence[Verdict], size: tuple[int, int], scale: float) -> tuple[str, ...]:
     """The same of what two witnesses have judged, in a picture of `size` (width, height)."""
-    reasons = ["too many things look like dice"] if len(verdicts) > MAX_DICE else []
+    reasons = [say("too many things look like dice")] if len(verdicts) > MAX_DICE else []
     if any(_cut_off(verdict, *size) for verdict in verdicts):
-        reasons.append(CUT)
-    for doubt, (one, many) in SAID.items():
+        reasons.append(say(CUT))
+    for doubt in (LEANS, COVERED, UNTOLD):
         count = sum(verdict.doubt == doubt for verdict in verdicts)
         if count:
-            reasons.append(one if count == 1 else many.format(count))
+            reasons.append(_said(doubt, count))
     if reasons and any(2 * verdict.guess.half < SMALL_PX * scale for verdict in verdicts):
-        reasons.append("the dice are small in the picture: move the camera closer")
+        reasons.append(say("the dice are small in the picture: move the camera closer"))
     return tuple(reasons)
+
+
+def _said(doubt: str, dice: int) -> str:
+    """What a verdict's doubt is called of so many dice."""
+    if doubt == LEANS:
+        return say_count("one die leans or lies on another", "{count} dice lean or lie on others", dice, count=dice)
+    if doubt == COVERED:
+        return say_count("one die is covered in part", "{count} dice are covered in part", dice, count=dice)
+    return say_count("the pips of one die do not add up", "the pips of {count} dice do not add up", dice, count=dice)
 
 
 def leftovers(pieces: Sequence[NDArray[np.float64]], told: Sequence[Verdict], size: tuple[int, int]) -> tuple[str, ...]:
@@ -105,9 +107,9 @@ def leftovers(pieces: Sequence[NDArray[np.float64]], told: Sequence[Verdict], si
     for piece in pieces:
         gap = min(float(np.linalg.norm(piece - verdict.centre)) / verdict.half for verdict in told)
         if UNDER[0] < gap < UNDER[1]:
-            reasons.append(LEANING)
+            reasons.append(say(LEANING))
         elif gap > APART and min(piece.min(), (np.array(size) - 1 - piece).min()) < EDGE * half:
-            reasons.append(CUT)
+            reasons.append(say(CUT))
     return tuple(dict.fromkeys(reasons))
 
 
@@ -117,7 +119,8 @@ def pieces_like(view: View, told: Sequence[Verdict]) -> list[NDArray[np.float64]
     level = view.level_for(2 * half)
     footprints = [verdict.centre + FOOTPRINT * (verdict.corners - verdict.centre) for verdict in told]
     shrunk = [(polygon + 0.5) / 2**level - 0.5 for polygon in footprints]
-    colours = [body_colour(view.levels[0], verdict.centre, verdict.half) for verdict in told]
+    centres, halves = np.array([verdict.centre for verdict in told]), np.array([verdict.half for verdict in told])
+    colours = list(body_colours(view.levels[0], centres, halves))
     pieces = lookalikes(view.levels[level], colours, 2 * half / 2**level, shrunk)
     return [(piece + 0.5) * 2**level - 0.5 for piece in pieces]
 

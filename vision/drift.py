@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import later
 from vision.motion import Small, reduced
 
 SHIFTS_PX: Final = 6
@@ -36,10 +37,10 @@ class Drift(StrEnum):
     """What has changed since; each but NONE with what to do."""
 
     NONE = ""
-    OTHER = "The camera gives pictures of another size than when the tray was calibrated: calibrate again."
-    MOVED = "The camera or the tray was moved: put it back, or calibrate again."
-    DARKER = "It is much darker than when the tray was calibrated: bring light, or calibrate again."
-    BRIGHTER = "It is much brighter than when the tray was calibrated: take the lamp away, or calibrate again."
+    OTHER = later("The camera gives pictures of another size than when the tray was calibrated: calibrate again.")
+    MOVED = later("The camera or the tray was moved: put it back, or calibrate again.")
+    DARKER = later("It is much darker than when the tray was calibrated: bring light, or calibrate again.")
+    BRIGHTER = later("It is much brighter than when the tray was calibrated: take the lamp away, or calibrate again.")
 
 
 def drift(floor_bgr: NDArray[np.uint8], image_bgr: NDArray[np.uint8]) -> Drift:

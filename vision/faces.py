@@ -6,7 +6,6 @@ pips nothing else. Which faces lie on top, and whether there is a die around the
 """
 
 from dataclasses import dataclass
-from statistics import median
 from typing import Final
 
 import numpy as np
@@ -77,16 +76,15 @@ class Face:
 
 def find_faces(gray: NDArray[np.uint8], spots: Spots) -> list[Face]:
     """All groups of two and more spots that look like a face; they may share spots."""
-    faces = (_face(gray, spots, frame) for frame in _plausible(gray, spots, find_frames(spots)))
-    return [face for face in faces if face is not None]
+    frames = _plausible(gray, spots, find_frames(spots))
+    return _faces(gray, spots, frames) if frames else []
 
 
 def _plausible(gray: NDArray[np.uint8], spots: Spots, frames: list[Frame]) -> list[Frame]:
     """Those that show pips where they must, all asked at once: on a carpet there are thousands."""
     if not frames:
         return []
-    members = np.array([(*frame.group, -1, -1)[:4] for frame in frames])
-    known = members >= 0
+    members, known = _members(frames)
     count = known.sum(axis=1)
 
     def mean(of: Vector) -> Vector:
@@ -105,42 +103,65 @@ def _plausible(gray: NDArray[np.uint8], spots: Spots, frames: list[Frame]) -> li
     return [frames[index] for index in best]
 
 
-def _face(gray: NDArray[np.uint8], spots: Spots, frame: Frame) -> Face | None:
-    """The face that this frame shows, or None if it shows none."""
-    group, centre, u, v = frame.group, frame.centre, frame.u, frame.v
-    index = [spot for spot in group if spot >= 0]
-    radius, sign = float(spots.radius[index].mean()), float(spots.sign[group[0]])
-    body = median(spots.around[index].tolist())
-    contrast = sign * (body - median(spots.inside[index].tolist()))
-    places = centre + _LATTICE @ np.stack([u, v])
-    levels = sample(gray, places[:, None] + _DISC * radius)
+def _faces(gray: NDArray[np.uint8], spots: Spots, frames: list[Frame]) -> list[Face]:
+    """The faces that these frames show; most show none. One entry a frame in each array."""
+    members, known = _members(frames)
+    seen = known.sum(axis=1)
+    squares = np.array([len(frame.group) == 4 for frame in frames])
+    whole = seen == 4
+    radius = (spots.radius[members] * known).sum(axis=1) / seen
+    sign = spots.sign[members[:, 0]]
+    body = _median(spots.around[members], known)
+    contrast = sign * (body - _median(spots.inside[members], known))
+    u, v, centre = (np.array([getattr(frame, name) for frame in frames]) for name in ("u", "v", "centre"))
+    bases = np.stack([u, v], axis=1)
+    places = centre[:, None] + _LATTICE @ bases
+    levels = sample(gray, places[:, :, None] + _DISC * radius[:, None, None, None])
     # The median, for a lamp is mirrored in the middle of a glossy pip.
-    dark = _middle(sign * (body - levels) / contrast)
+    dark = _middle(sign[:, None, None] * (body[:, None, None] - levels) / contrast[:, None, None])
     shown = dark > PIP
-    if len(group) == 4:
-        value = _value(shown)
-        if value in (5, 6):
-            index += _spots_at(spots, places[shown], radius, sign)
-    else:
-        value = len(group) if int(shown.sum()) == len(group) else 0
-    clear = bool((dark[~shown] < BARE).all())
-    if not value and len(index) < 4:
-        return None
-    grid = centre + _GRID @ np.stack([u, v])
-    free = np.linalg.norm(grid[:, None] - places[None, shown], axis=2).min(axis=1) > 1.55 * radius
-    plain = float((np.abs(body - sample(gray, grid[free])) < PLAIN * contrast).mean()) if free.any() else 1.0
-    whole = len(group) == 4 and group[3] >= 0
-    if plain < MIN_PLAIN - 0.3 * whole or (not clear and not whole):
-        return None
-    if _has_others(spots, centre, u, v, places[shown], radius, sign, contrast):
-        return None
-    if value != 6 and flatness(u, v) < MIN_TILT:
-        return None
-    if plain < MIN_PLAIN or not clear:
-        value = 0
-    index = sorted(set(index))
-    aspect = float(spots.aspect[index].mean())
-    return Face(value, centre, u, v, tuple(index), radius, aspect, sign, body, contrast, plain)
+    values = np.where(squares, _values(shown), np.where(shown.sum(axis=1) == seen, seen, 0))
+    clear = np.asarray(((dark < BARE) | shown).all(axis=1), np.bool_)
+    plain = _plain(gray, centre[:, None] + _GRID @ bases, places, shown, radius, body, contrast)
+    good = ((values > 0) | whole) & (plain >= MIN_PLAIN - 0.3 * whole) & (clear | whole)
+    flat = np.array([flatness(*both) for both in zip(u, v, strict=True)])
+    good &= (flat >= MIN_TILT) | (values == 6)
+    found = np.flatnonzero(good)
+    others = _have_others(
+        spots,
+        centre[found],
+        bases[found],
+        places[found],
+        shown[found],
+        radius[found],
+        sign[found],
+        contrast[found],
+    )
+    faces = []
+    for one in found[~others]:
+        index = [spot for spot in frames[one].group if spot >= 0]
+        if squares[one] and values[one] in (5, 6):
+            index += _spots_at(spots, places[one, shown[one]], float(radius[one]), float(sign[one]))
+        index = sorted(set(index))
+        value = int(values[one]) if plain[one] >= MIN_PLAIN and clear[one] else 0
+        aspect = float(spots.aspect[index].mean())
+        measures = (float(of[one]) for of in (sign, body, contrast, plain))
+        faces.append(Face(value, centre[one], u[one], v[one], tuple(index), float(radius[one]), aspect, *measures))
+    return faces
+
+
+def _members(frames: list[Frame]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """(n, 4) spots of each frame, and which of these there are."""
+    members = np.array([(*frame.group, -1, -1)[:4] for frame in frames], np.intp)
+    return members, members >= 0
+
+
+def _median(of: Vector, known: NDArray[np.bool_]) -> Vector:
+    """(n,) of the known ones of each row."""
+    ordered = np.sort(np.where(known, of, np.inf), axis=1)
+    count = known.sum(axis=1)
+    rows = np.arange(len(of))
+    return np.asarray((ordered[rows, (count - 1) // 2] + ordered[rows, count // 2]) / 2, np.float64)
 
 
 def _middle(levels: Vector) -> Vector:
@@ -148,31 +169,58 @@ def _middle(levels: Vector) -> Vector:
     return np.asarray(np.sort(levels, axis=-1)[..., len(_DISC) // 2], np.float64)
 
 
-def _value(shown: NDArray[np.bool_]) -> int:
-    """What a lattice with four corner pips counts, 0 if no face has that."""
-    if not shown[_CORNERS].all():
-        return 0
-    count = int(shown.sum())
-    if count == 4:
-        return 4
-    if count == 5 and shown[4]:
-        return 5
-    if count == 6 and not shown[4] and ((shown[1] and shown[7]) or (shown[3] and shown[5])):
-        return 6
-    return 0
+def _values(shown: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """What lattices (n, 9) with four corner pips count, 0 where no face has that."""
+    count = shown.sum(axis=1)
+    middle = shown[:, 4]
+    rows = (shown[:, 1] & shown[:, 7]) | (shown[:, 3] & shown[:, 5])
+    good = (count == 4) | ((count == 5) & middle) | ((count == 6) & ~middle & rows)
+    return np.where(good & shown[:, _CORNERS].all(axis=1), count, 0)
 
 
-def _has_others(
-    spots: Spots, centre: Vector, u: Vector, v: Vector, places: Vector, radius: float, sign: float, contrast: float
-) -> bool:
-    """Whether spots like the face's pips lie on it where none is expected: the frame cuts across another pattern."""
-    alike = (spots.sign == sign) & (spots.radius > 0.6 * radius) & (spots.radius < 1.6 * radius)
-    alike &= (np.abs(spots.around - spots.inside) > 0.5 * contrast) & (spots.aspect > 0.62)
-    near = np.flatnonzero(alike & (np.linalg.norm(spots.xy - centre, axis=1) < 3 * (np.hypot(*u) + np.hypot(*v))))
-    at = np.linalg.solve(np.stack([u, v], axis=1), (spots.xy[near] - centre).T).T
-    on_face = near[np.abs(at).max(axis=1) < 1.75]
-    gaps = np.linalg.norm(spots.xy[on_face][:, None] - places[None], axis=2)
-    return bool((gaps.min(axis=1) > 0.9 * radius).any()) if len(on_face) else False
+def _plain(
+    gray: NDArray[np.uint8],
+    grids: Vector,
+    places: Vector,
+    shown: NDArray[np.bool_],
+    radius: Vector,
+    body: Vector,
+    contrast: Vector,
+) -> Vector:
+    """Share (n,) of the grid's points (n, m, 2) between the pips that look like body."""
+    free = np.ones(grids.shape[:2], bool)
+    for place in range(places.shape[1]):
+        off = grids - places[:, None, place]
+        free &= (np.hypot(off[..., 0], off[..., 1]) > 1.55 * radius[:, None]) | ~shown[:, None, place]
+    like = np.abs(body[:, None] - sample(gray, grids)) < PLAIN * contrast[:, None]
+    count = free.sum(axis=1)
+    return np.where(count > 0, (like & free).sum(axis=1) / np.maximum(count, 1), 1.0)
+
+
+def _have_others(
+    spots: Spots,
+    centre: Vector,
+    bases: Vector,
+    places: Vector,
+    shown: NDArray[np.bool_],
+    radius: Vector,
+    sign: Vector,
+    contrast: Vector,
+) -> NDArray[np.bool_]:
+    """Whether spots like a face's pips lie on it where none is expected: the frame cuts across another pattern."""
+    alike = (spots.sign == sign[:, None]) & (spots.radius > 0.6 * radius[:, None]) & (spots.aspect > 0.62)
+    alike &= spots.radius < 1.6 * radius[:, None]
+    alike &= np.abs(spots.around - spots.inside) > 0.5 * contrast[:, None]
+    face, spot = np.nonzero(alike)
+    (ux, uy), (vx, vy) = bases[face, 0].T, bases[face, 1].T
+    x, y = (spots.xy[spot] - centre[face]).T
+    turn = ux * vy - uy * vx
+    on = (np.abs(x * vy - y * vx) < 1.75 * np.abs(turn)) & (np.abs(ux * y - uy * x) < 1.75 * np.abs(turn))
+    face, spot = face[on], spot[on]
+    gaps = np.linalg.norm(spots.xy[spot][:, None] - places[face], axis=2)
+    gaps[~shown[face]] = np.inf
+    odd = gaps.min(axis=1) > 0.9 * radius[face] if len(face) else np.zeros(0, bool)
+    return np.asarray(np.bincount(face[odd], minlength=len(centre)) > 0)
 
 
 def _spots_at(spots: Spots, places: Vector, radius: float, sign: float) -> list[int]:

@@ -6,7 +6,6 @@ spots that could be the pips of one face make a frame; whether the picture agree
 A frame is a centre and two vectors u and v: the corner pips of a 4 lie at centre ± u ± v.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +15,8 @@ from numpy.typing import NDArray
 from vision.pips import Spots
 
 Vector = NDArray[np.float64]
+Found = tuple[NDArray[np.intp], Vector, Vector, Vector]
+"""Groups (n, 4) of spots, and centre, u and v (n, 2) of each."""
 
 PITCH: Final = (3.1, 9.0)
 """Distance of two corner pips along an edge, in pip radii: 3.6 to 6.6 on most dice; slant and small pips go beyond."""
@@ -33,6 +34,8 @@ ALIKE_ASPECT: Final = 0.7
 """Flatter to rounder of two pips of one face: a pip of the top and one of a side make no 2."""
 MAX_NEAR: Final = 14
 """Nearest spots that may share a face with a spot: its own five, and as many on the sides and on dice beside it."""
+UNSEEN, NONE = -1, -2
+"""Instead of a spot: a corner that is not seen, and that a group has no more spots."""
 
 
 @dataclass(frozen=True)
@@ -48,17 +51,20 @@ class Frame:
 
 def find_frames(spots: Spots) -> list[Frame]:
     """All frames that the spots allow, each group once."""
+    near, there = _near(spots)
+    steps = spots.xy[near] - spots.xy[:, None]
+    kinds = (_pairs(spots, near, there, steps), _lines(spots, near, there, steps), _squares(spots, near, there, steps))
+    groups, centres, u, v = (np.concatenate(parts) for parts in zip(*kinds, strict=True))
+    # By first spot, and of one the pairs, the lines, the squares: of a group found twice the first is taken.
+    order = np.argsort(groups[:, 0], kind="stable")
+    order = order[_flatnesses(u[order], v[order]) > MIN_TILT]
     frames: dict[tuple[int, ...], Frame] = {}
-    linked = _linked(spots)
-    for first in range(len(spots)):
-        near = np.flatnonzero(linked[first])
-        gaps = np.linalg.norm(spots.xy[near] - spots.xy[first], axis=1)
-        near = near[np.argsort(gaps)[:MAX_NEAR]]
-        for frame in (*_pairs(spots, first, near), *_lines(spots, first, near), *_squares(spots, first, near)):
-            # A square with an unseen corner is another one from each of its corners.
-            key = frame.group if -1 in frame.group else tuple(sorted(frame.group))
-            if key not in frames and flatness(frame.u, frame.v) > MIN_TILT:
-                frames[key] = frame
+    for index, members in zip(order.tolist(), groups[order].tolist(), strict=True):
+        group = tuple(spot for spot in members if spot > NONE)
+        # A square with an unseen corner is another one from each of its corners.
+        key = group if UNSEEN in group else tuple(sorted(group))
+        if key not in frames:
+            frames[key] = Frame(group, centres[index], u[index], v[index])
     return list(frames.values())
 
 
@@ -86,59 +92,87 @@ def _linked(spots: Spots) -> NDArray[np.bool_]:
     return np.asarray(alike & (gap > 1.9 * large) & (gap < PITCH[1] * 1.42 * large), np.bool_)
 
 
-def _pairs(spots: Spots, first: int, near: NDArray[np.intp]) -> Iterator[Frame]:
+def _near(spots: Spots) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """The nearest spots that may share a face with each, (n, MAX_NEAR), and which of them there are."""
+    gaps = np.linalg.norm(spots.xy[:, None] - spots.xy[None], axis=2)
+    gaps[~_linked(spots)] = np.inf
+    near = np.argsort(gaps, axis=1)[:, :MAX_NEAR]
+    return near, np.isfinite(np.take_along_axis(gaps, near, axis=1))
+
+
+def _pairs(spots: Spots, near: NDArray[np.intp], there: NDArray[np.bool_], steps: Vector) -> Found:
     """The diagonals of a 2."""
-    for second in near:
-        step = spots.xy[second] - spots.xy[first]
-        # 1.28 rather than the diagonal's 1.41: the pips of a 2 lie closer on some dice.
-        if second > first and np.hypot(*step) > PITCH[0] * 1.28 * spots.radius[first]:
-            yield Frame((first, int(second)), spots.xy[first] + step / 2, *_square_on(step / 2))
+    # 1.28 rather than the diagonal's 1.41: the pips of a 2 lie closer on some dice.
+    long = np.hypot(steps[..., 0], steps[..., 1]) > PITCH[0] * 1.28 * spots.radius[:, None]
+    first, at = np.nonzero(there & long & (near > np.arange(len(spots))[:, None]))
+    half = steps[first, at] / 2
+    return _groups(first, near[first, at]), spots.xy[first] + half, *_square_on(half)
 
 
-def _lines(spots: Spots, first: int, near: NDArray[np.intp]) -> Iterator[Frame]:
-    """The diagonals of a 3 around its middle pip `first`."""
-    steps, lengths, i, j, sine = _two_of(spots, first, near)
-    longer = np.maximum(lengths[i], lengths[j])
-    low, high = (limit * 0.71 * spots.radius[first] for limit in PITCH)
-    straight = (np.abs(sine) < STRAIGHT) & (np.linalg.norm(steps[i] + steps[j], axis=1) < STRAIGHT * longer)
-    for pair in np.flatnonzero(straight & (longer > low) & (longer < high)):
-        group = (first, int(near[i[pair]]), int(near[j[pair]]))
-        half_diagonal = (steps[i[pair]] - steps[j[pair]]) / 2
-        yield Frame(group, spots.xy[list(group)].mean(axis=0), *_square_on(half_diagonal))
+def _lines(spots: Spots, near: NDArray[np.intp], there: NDArray[np.bool_], steps: Vector) -> Found:
+    """The diagonals of a 3 around its middle pip, each spot in turn."""
+    lengths, i, j, both, sine = _two_of(there, steps)
+    longer = np.maximum(lengths[:, i], lengths[:, j])
+    low, high = (limit * 0.71 * spots.radius[:, None] for limit in PITCH)
+    bend = steps[:, i] + steps[:, j]
+    straight = (np.abs(sine) < STRAIGHT) & (np.hypot(bend[..., 0], bend[..., 1]) < STRAIGHT * longer)
+    first, pair = np.nonzero(both & straight & (longer > low) & (longer < high))
+    one, other = near[first, i[pair]], near[first, j[pair]]
+    half_diagonal = (steps[first, i[pair]] - steps[first, j[pair]]) / 2
+    centres = (spots.xy[first] + spots.xy[one] + spots.xy[other]) / 3
+    return _groups(first, one, other), centres, *_square_on(half_diagonal)
 
 
-def _squares(spots: Spots, first: int, near: NDArray[np.intp]) -> Iterator[Frame]:
-    """The squares of a 4, 5 or 6 with a corner at `first`, the far corner seen or unseen."""
-    xy, radius = spots.xy, spots.radius[first]
-    steps, lengths, i, j, sine = _two_of(spots, first, near)
-    shorter, pitch = np.minimum(lengths[i], lengths[j]), np.sqrt(lengths[i] * lengths[j])
-    square = (shorter > MIN_SQUARE * np.maximum(lengths[i], lengths[j])) & (np.abs(sine) > MIN_SQUARE)
-    for pair in np.flatnonzero(square & (pitch > PITCH[0] * radius) & (pitch < PITCH[1] * radius)):
-        along, across = steps[i[pair]], steps[j[pair]]
-        gaps = np.linalg.norm(xy[near] - (xy[first] + along + across), axis=1)
-        nearest = int(np.argmin(gaps))
-        a, b, c = int(near[i[pair]]), int(near[j[pair]]), int(near[nearest])
-        if gaps[nearest] < 0.2 * shorter[pair]:
-            u = (xy[a] - xy[first] + xy[c] - xy[b]) / 4
-            v = (xy[b] - xy[first] + xy[c] - xy[a]) / 4
-            yield Frame((first, a, b, c), xy[[first, a, b, c]].mean(axis=0), u, v)
-        elif gaps[nearest] > 0.4 * shorter[pair]:
-            # The far corner may have drowned in glare: the picture itself is asked for it later.
-            yield Frame((first, a, b, -1), xy[first] + (along + across) / 2, along / 2, across / 2)
+def _squares(spots: Spots, near: NDArray[np.intp], there: NDArray[np.bool_], steps: Vector) -> Found:
+    """The squares of a 4, 5 or 6 with a corner at each spot, the far corner seen or unseen."""
+    xy, radius = spots.xy, spots.radius[:, None]
+    lengths, i, j, both, sine = _two_of(there, steps)
+    shorter, pitch = np.minimum(lengths[:, i], lengths[:, j]), np.sqrt(lengths[:, i] * lengths[:, j])
+    square = (shorter > MIN_SQUARE * np.maximum(lengths[:, i], lengths[:, j])) & (np.abs(sine) > MIN_SQUARE)
+    first, pair = np.nonzero(both & square & (pitch > PITCH[0] * radius) & (pitch < PITCH[1] * radius))
+    along, across = steps[first, i[pair]], steps[first, j[pair]]
+    gaps = np.linalg.norm(steps[first] - (along + across)[:, None], axis=2)
+    gaps[~there[first]] = np.inf
+    nearest = gaps.argmin(axis=1) if len(gaps) else np.zeros(0, np.intp)
+    gap = np.take_along_axis(gaps, nearest[:, None], axis=1)[:, 0] / shorter[first, pair]
+    a, b, c = near[first, i[pair]], near[first, j[pair]], near[first, nearest]
+    seen = gap < 0.2
+    # The far corner may have drowned in glare: the picture itself is asked for it later.
+    kept = seen | (gap > 0.4)
+    corner = np.where(seen, c, UNSEEN)
+    known = seen[:, None]
+    centres = np.where(known, (xy[first] + xy[a] + xy[b] + xy[c]) / 4, xy[first] + (along + across) / 2)
+    u = np.where(known, (xy[a] - xy[first] + xy[c] - xy[b]) / 4, along / 2)
+    v = np.where(known, (xy[b] - xy[first] + xy[c] - xy[a]) / 4, across / 2)
+    return _groups(first, a, b, corner)[kept], centres[kept], u[kept], v[kept]
+
+
+def _groups(*members: NDArray[np.intp]) -> NDArray[np.intp]:
+    """(n, 4), filled up where there are fewer."""
+    groups = np.full((len(members[0]), 4), NONE, np.intp)
+    groups[:, : len(members)] = np.stack(members, axis=1)
+    return groups
 
 
 def _two_of(
-    spots: Spots, first: int, near: NDArray[np.intp]
-) -> tuple[Vector, Vector, NDArray[np.intp], NDArray[np.intp], Vector]:
-    """Steps from `first` to its neighbours, their lengths, all pairs (i, j) of them, and the sine between each two."""
-    steps = spots.xy[near] - spots.xy[first]
-    lengths = np.linalg.norm(steps, axis=1)
-    i, j = np.triu_indices(len(near), 1)
-    cross = steps[i, 0] * steps[j, 1] - steps[i, 1] * steps[j, 0]
-    return steps, lengths, i, j, cross / np.maximum(lengths[i] * lengths[j], 1e-9)
+    there: NDArray[np.bool_], steps: Vector
+) -> tuple[Vector, NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_], Vector]:
+    """Lengths of the steps to the neighbours, all pairs (i, j) of these, which there are, and the sine between them."""
+    lengths = np.hypot(steps[..., 0], steps[..., 1])
+    i, j = np.triu_indices(steps.shape[1], 1)
+    cross = steps[:, i, 0] * steps[:, j, 1] - steps[:, i, 1] * steps[:, j, 0]
+    sine = cross / np.maximum(lengths[:, i] * lengths[:, j], 1e-9)
+    return lengths, i, j, there[:, i] & there[:, j], sine
 
 
-def _square_on(half_diagonal: Vector) -> tuple[Vector, Vector]:
-    """u and v of the square that has this half diagonal."""
-    x, y = half_diagonal
-    return np.array([x + y, y - x]) / 2, np.array([x - y, x + y]) / 2
+def _square_on(half_diagonals: Vector) -> tuple[Vector, Vector]:
+    """u and v (n, 2) of the squares that have these half diagonals."""
+    x, y = half_diagonals[:, 0], half_diagonals[:, 1]
+    return np.stack([x + y, y - x], axis=1) / 2, np.stack([x - y, x + y], axis=1) / 2
+
+
+def _flatnesses(u: Vector, v: Vector) -> Vector:
+    """`flatness` of many, (n, 2) each."""
+    half_sum = ((u * u).sum(axis=1) + (v * v).sum(axis=1)) / 2
+    spread = np.sqrt(np.maximum(half_sum**2 - (u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]) ** 2, 0.0))
+    return np.asarray(np.sqrt(np.maximum(half_sum - spread, 0.0) / (half_sum + spread)), np.float64)

@@ -8,16 +8,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bodies import body_colour, spread
+from vision.bodies import body_colours, spreads
 from vision.closer import MIN_VALUE, closer, value_odds
 from vision.doubts import pieces_like
 from vision.guesses import Guess
-from vision.opinion import CLASSES, View, logits_of
+from vision.opinion import CLASSES, View, logits_of, turned
 from vision.tops import Top
-from vision.verdict import Verdict, is_nothing, judge, of_the_roll
+from vision.verdict import Verdict, is_nothing, judge, likelihoods, of_the_roll
 
 CLEAR: Final = 1.3
 """Halves from the middle of a die told within which nothing else is sought."""
+STEADY: Final = 0.9
+"""Likelihood of a value in the worst of eight views, from which on the network alone may tell a die."""
 
 
 class Hearing:
@@ -41,9 +43,10 @@ class Hearing:
         bgr, these = self.view.levels[0], [guesses[index] for index in kept]
         self.guesses += these
         self.logits = np.concatenate([self.logits, logits[kept]])
-        colours = [body_colour(bgr, guess.centre, guess.half) for guess in these]
-        self._colours = np.concatenate([self._colours, np.array(colours, np.float64).reshape(-1, 3)])
-        self._spreads = np.append(self._spreads, [spread(bgr, guess.centre, guess.half) for guess in these])
+        centres = np.array([guess.centre for guess in these], np.float64).reshape(-1, 2)
+        halves = np.array([guess.half for guess in these], np.float64)
+        self._colours = np.concatenate([self._colours, body_colours(bgr, centres, halves)])
+        self._spreads = np.append(self._spreads, spreads(bgr, centres, halves))
 
     def look_closer(self, verdicts: list[Verdict]) -> None:
         """Go on from what lies on no die told and is as large as those; and at that size where another one failed."""
@@ -70,6 +73,10 @@ class Hearing:
         if [id(one.guess) for one in told] != self._sought:
             self._sought, self._pieces = [id(one.guess) for one in told], pieces_like(self.view, told) if told else []
         return self._pieces
+
+    def steady(self, verdict: Verdict) -> bool:
+        """Whether the network alone says the same value however the die is turned and mirrored."""
+        return bool(likelihoods(turned(self.view, verdict.guess))[:, verdict.value].min() > STEADY)
 
     def refutes(self, top: Top) -> bool:
         """Whether the network is sure that a die of the classical stages is none."""

@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Small = NDArray[np.float32]
+Area = tuple[slice, slice]
+"""Lines and columns of a reduced picture."""
 
 SMALL_PX: Final = 160
 """Longer side of the grey picture in which motion is sought: a die of 1/40 of the width still covers 4 x 4 pixels."""
@@ -38,6 +40,13 @@ class Change:
     """Of the pixels, those that differ."""
     hand: bool
     """Whether something large reaches in over the picture's edge."""
+    where: NDArray[np.bool_]
+    """(h, w), the pixels that differ; no pixels where the pictures cannot be compared."""
+
+    def at(self, area: Area) -> float:
+        """Share of an area's pixels that differ; 0 where it lies outside the picture."""
+        differs = self.where[area]
+        return float(differs.mean()) if differs.size else 0.0
 
 
 def reduced(image: NDArray[np.uint8]) -> Small:
@@ -54,10 +63,19 @@ def reduced(image: NDArray[np.uint8]) -> Small:
 def change(before: Small, after: Small) -> Change:
     """What is different in `after`, a light that grew or fell everywhere taken out; all of it if its size is."""
     if before.shape != after.shape:
-        return Change(1.0, False)
-    differs = np.abs(after - _relit(before, after)) > CHANGED
-    share = float(differs.mean())
-    return Change(share, HAND < share < WHOLE and _reaches_in(differs))
+        return Change(1.0, False, np.zeros((0, 0), np.bool_))
+    differs, share = _differing(before, after)
+    if share:
+        # Something moves, or the light does. A light that is guessed from what moves dims what lies still.
+        relit, relit_share = _differing(_relit(before, after), after)
+        if relit_share < share:
+            differs, share = relit, relit_share
+    return Change(share, HAND < share < WHOLE and _reaches_in(differs), differs)
+
+
+def _differing(before: Small, after: Small) -> tuple[NDArray[np.bool_], float]:
+    differs = np.abs(after - before) > CHANGED
+    return differs, float(differs.mean())
 
 
 def _relit(before: Small, after: Small) -> Small:

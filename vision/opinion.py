@@ -94,6 +94,13 @@ def logits_of(view: View, guesses: list[Guess]) -> NDArray[np.float64]:
     return logits
 
 
+def turned(view: View, guess: Guess) -> NDArray[np.float64]:
+    """Log odds of each class for a guess as seen in the eight ways in which a square can be laid, (8, CLASSES)."""
+    square = view.square(guess.centre, guess.half)
+    ways = [np.rot90(side, quarter) for side in (square, square[:, ::-1]) for quarter in range(4)]
+    return _forward([np.ascontiguousarray(way) for way in ways])
+
+
 def logits_once(view: View, guesses: list[Guess]) -> NDArray[np.float64]:
     """The same from one look each."""
     return _forward([view.square(guess.centre, guess.half) for guess in guesses])
@@ -111,11 +118,15 @@ def _forward(squares: list[NDArray[np.uint8]]) -> NDArray[np.float64]:
         raise FileNotFoundError(MODEL)
     if not squares:
         return np.zeros((0, CLASSES))
-    blob = np.stack(squares).astype(np.float32)
-    # Each square in its own light.
-    mean, spread = blob.mean(axis=(1, 2, 3), keepdims=True), blob.std(axis=(1, 2, 3), keepdims=True)
-    net.setInput(((blob - mean) / (spread + 8)).transpose(0, 3, 1, 2))
+    net.setInput(levelled(squares))
     return np.array(net.forward(), np.float64)
+
+
+def levelled(squares: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
+    """Each square in its own light, (n, 3, SIDE_PX, SIDE_PX): as networks are shown them."""
+    blob = np.stack(squares).astype(np.float32)
+    mean, spread = blob.mean(axis=(1, 2, 3), keepdims=True), blob.std(axis=(1, 2, 3), keepdims=True)
+    return np.asarray(((blob - mean) / (spread + 8)).transpose(0, 3, 1, 2), np.float32)
 
 
 def _network() -> cv2.dnn.Net | None:

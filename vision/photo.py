@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from PIL import Image as PillowImage
 from PIL import UnidentifiedImageError
 
+from companion.language import say
+
 MAX_PIXELS: Final = 65_000_000
 """Pixels. Phones make 12 to 64 million; each takes three bytes when decoded, and a small Pi has 512 MB."""
 
@@ -34,13 +36,15 @@ def load_photo(path: Path) -> NDArray[np.uint8]:
         PhotoError: no such file, a folder, not readable, or not a whole picture.
     """
     if path.is_dir():
-        raise PhotoError(f"{path}: is a folder, not a photo")
+        raise PhotoError(say("{name}: is a folder, not a photo", name=path))
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        raise PhotoError(f"{path}: no such file") from None
+        raise PhotoError(say("{name}: no such file", name=path)) from None
     except (OSError, ValueError) as error:
-        raise PhotoError(f"{path}: cannot be opened ({getattr(error, 'strerror', None) or error})") from None
+        raise PhotoError(
+            say("{name}: cannot be opened ({why})", name=path, why=getattr(error, "strerror", None) or error)
+        ) from None
     return decode_photo(data, str(path))
 
 
@@ -51,14 +55,14 @@ def decode_photo(data: bytes, name: str) -> NDArray[np.uint8]:
         PhotoError: empty, not a picture, cut short, or larger than `MAX_PIXELS`.
     """
     if not data:
-        raise PhotoError(f"{name}: is empty")
+        raise PhotoError(say("{name}: is empty", name=name))
     _check_whole(data, name)
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
     except cv2.error:
         image = None
     if image is None:
-        raise PhotoError(f"{name}: is a picture of a kind that cannot be read here")
+        raise PhotoError(say("{name}: is a picture of a kind that cannot be read here", name=name))
     return np.asarray(image, np.uint8)
 
 
@@ -81,7 +85,13 @@ def _check_whole(data: bytes, name: str) -> None:
             width, height = picture.size
             if width * height > MAX_PIXELS:
                 raise PhotoError(
-                    f"{name}: {width} x {height} pixels are too many, at most {MAX_PIXELS // 10**6} million"
+                    say(
+                        "{name}: {width} x {height} pixels are too many, at most {most} million",
+                        name=name,
+                        width=width,
+                        height=height,
+                        most=MAX_PIXELS // 10**6,
+                    )
                 )
             if picture.format == "JPEG" and picture.mode in ("L", "RGB"):
                 # Decoded at an eighth of its size: as strict about a missing end, at a fraction of the time.
@@ -90,8 +100,10 @@ def _check_whole(data: bytes, name: str) -> None:
     except PhotoError:
         raise
     except PillowImage.DecompressionBombError:
-        raise PhotoError(f"{name}: too many pixels, at most {MAX_PIXELS // 10**6} million") from None
+        raise PhotoError(
+            say("{name}: too many pixels, at most {most} million", name=name, most=MAX_PIXELS // 10**6)
+        ) from None
     except UnidentifiedImageError:
-        raise PhotoError(f"{name}: is not a picture") from None
+        raise PhotoError(say("{name}: is not a picture", name=name)) from None
     except (OSError, SyntaxError, ValueError, IndexError, EOFError):
-        raise PhotoError(f"{name}: is cut short or damaged") from None
+        raise PhotoError(say("{name}: is cut short or damaged", name=name)) from None

@@ -47,9 +47,9 @@ class Pictures:
 
     def keep(self, image: Picture, reading: DiceReading, marks: Marks | None = None) -> int:
         """Its number, from 1."""
-        image, reading = _within(image, reading)
+        image, reading, marks = _within(image, reading, marks or Marks())
         ok, data = cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))
-        kept = Kept(data.tobytes() if ok else b"", reading, marks or Marks())
+        kept = Kept(data.tobytes() if ok else b"", reading, marks)
         with self._lock:
             self._number += 1
             self._kept[self._number] = kept
@@ -71,12 +71,12 @@ class Pictures:
         return kept.drawn
 
 
-def _within(image: Picture, reading: DiceReading) -> tuple[Picture, DiceReading]:
-    """Both as large as a picture is kept: a phone's photo of 12 million pixels would be 5 MB."""
+def _within(image: Picture, reading: DiceReading, marks: Marks) -> tuple[Picture, DiceReading, Marks]:
+    """All as large as a picture is kept: a phone's photo of 12 million pixels would be 5 MB."""
     height, width = image.shape[:2]
     scale = LONGER_SIDE_PX / max(height, width)
     if scale >= 1:
-        return image, reading
+        return image, reading, marks
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     smaller = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     dice = tuple(
@@ -87,7 +87,12 @@ def _within(image: Picture, reading: DiceReading) -> tuple[Picture, DiceReading]
         )
         for die in reading.dice
     )
-    return np.asarray(smaller, np.uint8), replace(reading, dice=dice)
+    marks = replace(
+        marks,
+        corners=tuple((x * scale, y * scale) for x, y in marks.corners),
+        places=tuple((x * scale, y * scale, w * scale, h * scale) for x, y, w, h in marks.places),
+    )
+    return np.asarray(smaller, np.uint8), replace(reading, dice=dice), marks
 
 
 def decoded(jpeg: bytes) -> Picture:

@@ -217,10 +217,10 @@ def _distinct(spots: Spots) -> Spots:
     """One spot a place and sign: the same pip is found at several levels and thresholds."""
     order = np.argsort(-spots.quality)[: 3 * MAX_SPOTS]
     spots = spots.take(order)
-    gap = np.linalg.norm(spots.xy[:, None] - spots.xy[None], axis=2)
     larger = np.maximum(spots.radius[:, None], spots.radius[None])
-    ratio = np.minimum(spots.radius[:, None], spots.radius[None]) / larger
-    same = (gap < 0.7 * larger) & (ratio > 0.45) & (spots.sign[:, None] == spots.sign[None])
+    smaller = np.minimum(spots.radius[:, None], spots.radius[None])
+    same = (_squared_gaps(spots) < (0.7 * larger) ** 2) & (smaller > 0.45 * larger)
+    same &= spots.sign[:, None] == spots.sign[None]
     kept = np.zeros(len(spots), bool)
     for index in range(len(spots)):
         kept[index] = not (same[index, :index] & kept[:index]).any()
@@ -232,8 +232,15 @@ def _without_bodies(spots: Spots) -> Spots:
 
     A lamp mirrored in a pip is less than an eighth of it, or alone.
     """
-    gap = np.linalg.norm(spots.xy[:, None] - spots.xy[None], axis=2)
-    borne = (gap < 0.9 * spots.radius[:, None]) & (spots.radius[None] < 0.4 * spots.radius[:, None])
+    borne = (_squared_gaps(spots) < (0.9 * spots.radius[:, None]) ** 2) & (
+        spots.radius[None] < 0.4 * spots.radius[:, None]
+    )
     borne &= spots.radius[None] > 0.13 * spots.radius[:, None]
     borne &= (spots.sign[:, None] != spots.sign[None]) & (spots.quality[None] > 0.8)
     return spots.take(np.flatnonzero(borne.sum(axis=1) < 2))
+
+
+def _squared_gaps(spots: Spots) -> NDArray[np.float64]:
+    """Squared distances (n, n) of the spots' centres."""
+    x, y = spots.xy.T
+    return np.asarray((x[:, None] - x) ** 2 + (y[:, None] - y) ** 2, np.float64)

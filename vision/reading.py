@@ -5,6 +5,7 @@ reading `unsure`, whatever the other dice show. Standard library only: whoever t
 """
 
 from dataclasses import dataclass
+from math import dist
 from typing import Literal
 
 
@@ -20,6 +21,11 @@ class Die:
     """(x, y) of the top face in pixels of the image as given."""
     corners: tuple[tuple[float, float], ...]
     """The four corners of the top face, clockwise in the image, in pixels of the image as given."""
+
+    @property
+    def edge(self) -> float:
+        """Length of the top face's first edge, pixels."""
+        return dist(self.corners[0], self.corners[1])
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ and come to rest; whoever wants to know what they show must read the picture, li
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import pi, sin
 from random import Random
@@ -14,9 +14,23 @@ from typing import Any, Final
 
 import numpy as np
 
+from companion import marks
+from companion.language import say
 from companion.ports import CameraError, Frame
+from vision import art
 from vision.calibration import Calibration, floor_of
-from vision.tray_scene import DIE_MM, Array, Picture, Pose, TrayScene, apart, resting, rotation, standing_on_felt
+from vision.tray_scene import (
+    DIE_MM,
+    Array,
+    LaidTile,
+    Picture,
+    Pose,
+    TrayScene,
+    apart,
+    resting,
+    rotation,
+    standing_on_felt,
+)
 
 FRAME_S: Final = 0.1
 """Between two frames: what a Pi's camera gives with time left to look at each."""
@@ -30,6 +44,8 @@ GAP_MM: Final = DIE_MM * 1.8
 """Between the middles of two dice: never touching, whatever their yaw (the diagonal is 1.41 edges)."""
 ROOM_MM: Final = (80.0, 52.0)
 """How far from the middle of the tray a die comes to rest, (x, y)."""
+TILE_PX: Final = 192
+"""Edge of a tile's face as it is drawn before it is laid down: three times what is seen of it."""
 NOISE: Final = 2.5
 """Standard deviation of a pixel, in grey levels of 256: a small sensor in a living room."""
 
@@ -79,7 +95,12 @@ class SimulatedTray:
         self._thrown_s = -10.0
         self._before: tuple[Pose, ...] = ()
         self._dice: tuple[_Throw, ...] = ()
+        self._tile: LaidTile | None = None
+        self._tile_before: LaidTile | None = None
+        self._hand_of_tiles = Random(self._random.getrandbits(32))
         self._still: Picture | None = None
+        self.truth_of_tile = ""
+        """For tests only: the face of the tile that lies there."""
         self.truth: tuple[int, ...] = ()
         """For tests only, which compare it with what was read: the values of the last throw, sorted."""
 
@@ -94,12 +115,23 @@ class SimulatedTray:
         if not 0 <= count <= MOST_DICE:
             raise ValueError(f"{count} dice do not fit the simulated tray, 1 to {MOST_DICE} do")
         with self._wake:
-            self._before = tuple(die.rest for die in self._dice)
+            self._swept()
             self.truth, self._dice = self._fresh(count)
-            self._thrown_s = self._clock()
-            self._still = None
-            self._thrown += 1
             self._wake.notify_all()
+
+    def lay(self, game: str, faces: Sequence[str]) -> None:
+        """Sweep up what lies there and lay down a tile of `game`, as it is printed, that shows one of `faces`."""
+        shown = sorted({*faces} & art.faces(game).keys())
+        with self._wake:
+            self._swept()
+            self._wake.notify_all()
+            if not shown:
+                return
+            chance = self._hand_of_tiles
+            self.truth_of_tile = chance.choice(shown)
+            drawing, code = art.faces(game)[self.truth_of_tile], marks.faces_coded(game).get(self.truth_of_tile)
+            x, y = (chance.uniform(-room, room) for room in ROOM_MM)
+            self._tile = LaidTile(art.draw(drawing, TILE_PX, code), x, y, chance.uniform(0, 2 * pi))
 
     def frame(self) -> Frame:
         """The next picture, `FRAME_S` after the last one or as soon as dice are thrown."""
@@ -108,7 +140,7 @@ class SimulatedTray:
                 lambda: self._closed or self._shown != self._thrown, max(0.0, self._next_s - self._clock())
             )
             if self._closed:
-                raise CameraError("The simulated tray has been put away.")
+                raise CameraError(say("The simulated tray has been put away."))
             self._shown = self._thrown
             now_s = self._clock()
             self._next_s = now_s + FRAME_S
@@ -124,6 +156,15 @@ class SimulatedTray:
         with self._wake:
             self._closed = True
             self._wake.notify_all()
+
+    def _swept(self) -> None:
+        """A hand takes away what lies there."""
+        self._before, self._dice = tuple(die.rest for die in self._dice), ()
+        self._tile_before, self._tile = self._tile, None
+        self.truth, self.truth_of_tile = (), ""
+        self._thrown_s = self._clock()
+        self._still = None
+        self._thrown += 1
 
     def _fresh(self, count: int) -> tuple[tuple[int, ...], tuple[_Throw, ...]]:
         values = [self._random.randint(1, 6) for _ in range(count)]
@@ -149,12 +190,13 @@ class SimulatedTray:
             swept = since_s / HAND_S
             x = -150 + 300 * swept
             lying = [die for die in self._before if die.middle[0] > x]
-            clean = self._scene.draw(lying, (x, -25.0))
+            tile = self._tile_before
+            clean = self._scene.draw(lying, (x, -25.0), tile if tile is not None and tile.x > x else None)
         elif since_s < HAND_S + TUMBLE_S[1]:
-            clean = self._scene.draw(die.at(since_s - HAND_S) for die in self._dice)
+            clean = self._scene.draw((die.at(since_s - HAND_S) for die in self._dice), None, self._tile)
         else:
             if self._still is None:
-                self._still = self._scene.draw(die.rest for die in self._dice)
+                self._still = self._scene.draw((die.rest for die in self._dice), None, self._tile)
             clean = self._still
         # One field of noise, shifted at random, is as good as a new one for every frame and costs a tenth.
         shift = (self._random_shift(0), self._random_shift(1))

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import later, say
 from vision.calibration import Calibration, floor_of
 from vision.dice import read_dice
 from vision.drift import Drift, drift
@@ -36,7 +37,7 @@ ASPECT: Final = 0.03
 """By how much width to height may differ in a picture made smaller: sides are whole pixels."""
 SAME_PIECE: Final = 1.0
 """Edges of a die around the middle of one that was read, within which a piece is of that die or its shadow."""
-STRANGE: Final = "something lies in the tray that cannot be read: take it out, or say what the dice show"
+STRANGE: Final = later("something lies in the tray that cannot be read: take it out, or say what the dice show")
 
 
 class TrayReader:
@@ -71,7 +72,7 @@ class TrayReader:
         else:
             said = drift(known.floor, image)
         self._moved = said in (Drift.MOVED, Drift.OTHER)
-        return str(said)
+        return say(said)
 
 
 def read_in_tray(image: Picture, calibration: Calibration) -> DiceReading:
@@ -91,7 +92,7 @@ def read_in_tray(image: Picture, calibration: Calibration) -> DiceReading:
     reading = read_dice(_bare(part, floor, things), known)
     strange = _unread(differs > THING, reading, known.die_px, differs.shape[1] / part.shape[1])
     if strange > reading.unread:
-        reasons = reading.reasons if reading.status == "unsure" else (STRANGE,)
+        reasons = reading.reasons if reading.status == "unsure" else (say(STRANGE),)
         reading = replace(reading, status="unsure", reasons=reasons, unread=strange)
     return _in_the_whole(reading, times, columns.start, rows.start)
 

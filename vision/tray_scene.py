@@ -57,6 +57,31 @@ _PIPS: Final = {
 }
 
 
+TILE_MM: Final = 20.0
+"""Edge of a tile, as it is printed where nobody asks for another size."""
+TILE_THICK_MM: Final = 1.6
+BOARD: Final = np.array((150.0, 172.0, 184.0))
+"""BGR of the card along its sides."""
+
+
+@dataclass(frozen=True)
+class LaidTile:
+    """A tile that lies on the felt, face up."""
+
+    face: Picture
+    """(n, n, 3) uint8, BGR, as it is read upright."""
+    x: float
+    y: float
+    yaw: float
+    """Its middle in mm, and how far it is turned, radians."""
+
+    def corners(self, height: float) -> Array:
+        """From the top left one as it is read, clockwise seen from above: (4, 3) mm."""
+        square = np.array(((-1, 1), (1, 1), (1, -1), (-1, -1)), np.float64) * TILE_MM / 2
+        turn = np.array(((cos(self.yaw), -sin(self.yaw)), (sin(self.yaw), cos(self.yaw))))
+        return np.column_stack([square @ turn.T + (self.x, self.y), np.full(4, height)])
+
+
 @dataclass(frozen=True)
 class Pose:
     """Where a die is: its middle in mm, and the rotation that turns it there (3, 3)."""
@@ -114,10 +139,14 @@ class TrayScene:
         top = self.project(np.array(((-half, 0, DIE_MM), (half, 0, DIE_MM)))) / DRAWN_LARGER
         return tuple((float(u), float(v)) for u, v in felt), float(np.linalg.norm(top[1] - top[0]))
 
-    def draw(self, dice: Iterable[Pose], hand: tuple[float, float] | None = None) -> Picture:
-        """The tray with these dice and, if any, a hand whose palm is at (x, y) mm."""
+    def draw(
+        self, dice: Iterable[Pose], hand: tuple[float, float] | None = None, tile: LaidTile | None = None
+    ) -> Picture:
+        """The tray with these dice and, if any, a tile, and a hand whose palm is at (x, y) mm."""
         nearest_last = sorted(dice, key=lambda die: -float(np.linalg.norm(die.middle - self._eye)))
-        picture = self._shadowed(nearest_last, hand)
+        picture = self._shadowed(nearest_last, hand, tile)
+        if tile is not None:
+            self._draw_tile(picture, tile)
         for die in nearest_last:
             self._draw_die(picture, die)
         if hand is not None:
@@ -142,10 +171,12 @@ class TrayScene:
         mixed = wood * (1 - inside)[:, :, None] + felt * inside[:, :, None]
         return np.asarray(np.clip(mixed, 0, 255), np.uint8)
 
-    def _shadowed(self, dice: list[Pose], hand: tuple[float, float] | None) -> Picture:
+    def _shadowed(self, dice: list[Pose], hand: tuple[float, float] | None, tile: LaidTile | None) -> Picture:
         mask = np.zeros((self._large[1] // 4, self._large[0] // 4), np.float32)
-        for die in dice:
-            corners = die.middle + _CORNERS @ die.turn.T
+        bodies = [die.middle + _CORNERS @ die.turn.T for die in dice]
+        if tile is not None:
+            bodies.append(np.concatenate([tile.corners(0.0), tile.corners(TILE_THICK_MM)]))
+        for corners in bodies:
             fallen = corners - LIGHT * (corners[:, 2:] / LIGHT[2])
             outline = cv2.convexHull((self.project(fallen) / 4).astype(np.float32))
             cv2.fillConvexPoly(mask, outline.round().astype(np.int32), (1.0,))
@@ -176,6 +207,17 @@ class TrayScene:
             for across, along in _PIPS[value]:
                 middle = centre + (u * across + v * along) * PIP_OFFSET * DIE_MM
                 self._fill(picture, self.project(_rounded(middle, u, v, PIP_RADIUS, PIP_RADIUS)), INK * light)
+
+    def _draw_tile(self, picture: Picture, tile: LaidTile) -> None:
+        top, foot = self.project(tile.corners(TILE_THICK_MM)), self.project(tile.corners(0.0))
+        body = cv2.convexHull(np.concatenate([top, foot]).astype(np.float32)).reshape(-1, 2).astype(np.float64)
+        self._fill(picture, body, BOARD * AMBIENT)
+        edge = tile.face.shape[0]
+        square = np.array(((0, 0), (edge, 0), (edge, edge), (0, edge)), np.float32) - np.float32(0.5)
+        plane = cv2.getPerspectiveTransform(square, top.astype(np.float32))
+        face = np.asarray(tile.face * _lit(np.array((0.0, 0.0, 1.0))) * 0.95, np.uint8)
+        # Cut and laid in one: beyond the face nothing of the picture changes.
+        cv2.warpPerspective(face, plane, self._large, picture, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
 
     def _draw_hand(self, picture: Picture, palm: tuple[float, float], colour: Array) -> None:
         """A flat hand that reaches in from below: enough for the tray to be seen as moving."""

@@ -11,22 +11,25 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.inputs import DiceRead, Input, Tray, TraySeen, TrayState
+from companion.inputs import DiceRead, Input, TileSeen, Tray, TraySeen, TrayState
+from companion.language import later, say
 from companion.ports import Frame, Thrower
 from companion.snapshot import Snapshot
 from vision.reading import DiceReading
+from vision.tile_teller import ReadTile, TileTeller
+from vision.tiles import NO_TILES, TileReading
 from vision.tray_watch import TrayEvent, TrayEventKind, TrayWatch, miscounted
 
 Picture = NDArray[np.uint8]
 
 PLACE_S: Final = 1.0
 """Between two looks at whether the camera still sees what it was calibrated for; two alike make a notice."""
-NOT_MOVED: Final = "The dice have not moved since the last roll: throw them."
-NO_DICE: Final = "There are no dice in the tray: throw them."
+NOT_MOVED: Final = later("The dice have not moved since the last roll: throw them.")
+NO_DICE: Final = later("There are no dice in the tray: throw them.")
 RESTLESS_S: Final = 7.0
 """Dice tumble for two seconds, a hand takes them up in three; what changes for longer is seldom a throw."""
-RESTLESS: Final = "The picture never comes to rest: take out what moves, or look after the camera and its cable."
-NUDGED: Final = "A die was moved after the roll was read: the roll stands. Undo it to read the dice anew."
+RESTLESS: Final = later("The picture never comes to rest: take out what moves, or look after the camera and its cable.")
+NUDGED: Final = later("A die was moved after the roll was read: the roll stands. Undo it to read the dice anew.")
 
 _AT_REST: Final = (TrayEventKind.SETTLED, TrayEventKind.UNSURE, TrayEventKind.NUDGED)
 
@@ -41,6 +44,8 @@ class TrayTeller:
         keep: Callable[[Picture, DiceReading], int],
         thrower: Thrower | None = None,
         place: Callable[[Picture], str] = lambda image: "",
+        read_tile: ReadTile = lambda game, image: NO_TILES,
+        keep_tile: Callable[[Picture, TileReading], int] = lambda image, reading: 0,
     ) -> None:
         """`keep` numbers a picture; `place` says what has changed of the tray's place, empty: nothing."""
         self._read = read
@@ -49,6 +54,9 @@ class TrayTeller:
         self._thrower = thrower
         self._place = place
         self._watch = TrayWatch(read)
+        self._tiles = TileTeller(read_tile, keep_tile, thrower)
+        self._tile_since: int | None = None
+        """The awaited tile; None: none is."""
         self._rested = False
         """Whether the tray was seen at rest: before that nobody knows who threw, and when."""
         self._moved_for: int | None = None
@@ -94,9 +102,12 @@ class TrayTeller:
             self._presses, self._look_for = snapshot.look, since
         watch = self._watch
         watch.dice = awaited[0].count if awaited is not None else None
+        self._tile_since = self._tiles.awaits(snapshot)
         events = watch.feed(frame.image, frame.at_s, lambda: np.asarray(frame.whole(), np.uint8))
         if watch.moved and self._rested and since is not None:
             self._moved_for = since
+        if watch.moved:
+            self._tiles.moved()
         fresh = watch.looks != self._looks
         if fresh and watch.reading is not None and watch.picture is not None:
             self._looks = watch.looks
@@ -109,6 +120,8 @@ class TrayTeller:
         if watch.reading is None:
             return
         self._rested = True
+        if snapshot is not None and watch.picture is not None:
+            self._look_at_tile(watch.picture, watch.reading.status == "unsure", snapshot)
         if at_rest:
             self._look_for = None if self._shown.state is TrayState.READ else self._look_for
         if snapshot is not None and since is not None and self._look_for == since:
@@ -123,7 +136,7 @@ class TrayTeller:
         whole = not event.reasons and len(event.values) == count
         nudged = event.kind is TrayEventKind.NUDGED and self._known_told
         if nudged:
-            self._nudged = NUDGED
+            self._nudged = say(NUDGED)
             self._show(Tray(TrayState.READ, event.values, (), self._picture))
         elif whole and since is not None and self._moved_for == since:
             self._tell_roll(event.values, since)
@@ -169,14 +182,20 @@ class TrayTeller:
             self._known_told, self._moved_for = False, since
             self._show_moving({TrayEventKind.MOVING})
         elif reading.status == "empty":
-            self._show(Tray(TrayState.EMPTY, (), (NO_DICE,), self._picture))
+            self._show(Tray(TrayState.EMPTY, (), (say(NO_DICE),), self._picture))
         elif reading.status == "unsure":
             self._show(Tray(TrayState.UNSURE, reading.values, reading.reasons, self._picture))
         elif len(reading.dice) != count and not told:
             reasons = (miscounted(len(reading.dice), count),)
             self._show(Tray(TrayState.UNSURE, reading.values, reasons, self._picture))
         else:
-            self._show(Tray(TrayState.READ, reading.values, (NOT_MOVED,), self._picture))
+            self._show(Tray(TrayState.READ, reading.values, (say(NOT_MOVED),), self._picture))
+
+    def _look_at_tile(self, picture: Picture, strange: bool, snapshot: Snapshot) -> None:
+        tile = self._tiles.told(picture, self._looks, strange, snapshot)
+        if tile is not None and self._tile_since is not None:
+            self._shown, self._picture = self._noticed(tile), tile.picture
+            self._post(TileSeen(self._shown, self._tile_since))
 
     def _show_moving(self, kinds: set[TrayEventKind]) -> None:
         """Said once, and once more where what moves turns out to be a hand."""
@@ -192,7 +211,7 @@ class TrayTeller:
         elif self._restless_s is None:
             self._restless_s = now_s
         elif not self._restless and now_s - self._restless_s >= RESTLESS_S:
-            self._restless = RESTLESS
+            self._restless = say(RESTLESS)
             self._see(self._shown)
 
     def _look_at_place(self, frame: Frame) -> None:
@@ -207,7 +226,8 @@ class TrayTeller:
 
     def _show(self, tray: Tray) -> None:
         self._rest = tray
-        self._see(tray)
+        if self._tile_since is None:
+            self._see(tray)
 
     def _see(self, tray: Tray) -> None:
         self._shown = self._noticed(tray)

@@ -13,9 +13,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import say, say_count
+from vision.lying import Lying
 from vision.motion import Small, change, reduced
 from vision.reading import DiceReading
-from vision.settle import MOTION, carried, unmoved
+from vision.settle import MOTION, carried, nudged, unmoved
 
 STILL_S: Final = 0.5
 """How long nothing may change before dice have come to rest; a die on its edge hesitates for less."""
@@ -96,6 +98,8 @@ class TrayWatch:
         """What lay still and was not told yet when something began to move."""
         self._known: DiceReading | None = None
         """The last roll told; None once the tray was cleared."""
+        self._lying = Lying()
+        """How the dice of that roll lie, or lay before something moved."""
         self._whole = False
         """Whether that roll had as many dice as are played with, as far as is known."""
 
@@ -138,6 +142,7 @@ class TrayWatch:
         self._changed_s = self._moved_s = now_s
         self._still = 0
         self.moved = True
+        self._lying.look(small)
         if self.reading is not None:
             self._pending = None if self.reading.status == "empty" or self._lies(self.reading) else self.reading
         self.reading = self._early = None
@@ -179,7 +184,10 @@ class TrayWatch:
             return (TrayEvent(TrayEventKind.CLEARED),) if cleared else ()
         if self._known is not None and carried(self._known, reading):
             self._known = reading
-        if self._lies(reading) or (age_s < LATE_S and not self._all_there(reading)):
+        if self._lies(reading):
+            self._remember(reading)
+            return ()
+        if age_s < LATE_S and not self._all_there(reading):
             return ()
         return self._told(reading)
 
@@ -195,11 +203,17 @@ class TrayWatch:
             return False
         return known is reading or (unmoved(known, reading) and reading.seen <= known.seen)
 
+    def _remember(self, reading: DiceReading) -> None:
+        assert self.picture is not None
+        self._lying.remember(reading, self.picture.shape[1], self._rest)
+
     def _told(self, reading: DiceReading) -> tuple[TrayEvent, ...]:
         known, self._known = self._known, reading
         was_whole, self._whole = self._whole, self.dice is None or reading.seen >= self.dice
+        thrown = self._lying.left
+        self._remember(reading)
         values = reading.values
-        if known is not None and was_whole and self._nudged(known, reading):
+        if known is not None and was_whole and not thrown and nudged(known, reading):
             return (TrayEvent(TrayEventKind.NUDGED, values, reading.reasons),)
         if reading.status == "unsure":
             return (TrayEvent(TrayEventKind.UNSURE, values, reading.reasons),)
@@ -207,16 +221,24 @@ class TrayWatch:
             return (TrayEvent(TrayEventKind.UNSURE, values, (miscounted(len(values), self.dice),)),)
         return (TrayEvent(TrayEventKind.SETTLED, values),)
 
-    @staticmethod
-    def _nudged(known: DiceReading, reading: DiceReading) -> bool:
-        """Whether some dice lie where they lay, so that nobody has thrown them."""
-        return any(unmoved(known, DiceReading("read", (die,))) for die in reading.dice)
-
 
 def miscounted(seen: int, thrown: int) -> str:
     """The sentence for too few dice or too many."""
-    dice = "1 die" if seen == 1 else f"{seen} dice"
-    what = "is one outside the tray?" if seen < thrown else "take out what does not belong to the roll."
+    dice = say_count("{count} die", "{count} dice", seen, count=seen)
     if thrown - seen > 1:
-        what = "are some outside the tray?"
-    return f"{dice} seen, {thrown} {'is' if thrown == 1 else 'are'} thrown: {what}"
+        return say("{dice} seen, {thrown} are thrown: are some outside the tray?", dice=dice, thrown=thrown)
+    if seen < thrown:
+        return say_count(
+            "{dice} seen, {thrown} is thrown: is one outside the tray?",
+            "{dice} seen, {thrown} are thrown: is one outside the tray?",
+            thrown,
+            dice=dice,
+            thrown=thrown,
+        )
+    return say_count(
+        "{dice} seen, {thrown} is thrown: take out what does not belong to the roll.",
+        "{dice} seen, {thrown} are thrown: take out what does not belong to the roll.",
+        thrown,
+        dice=dice,
+        thrown=thrown,
+    )

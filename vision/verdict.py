@@ -47,6 +47,8 @@ BESIDE: Final = 2.2
 """The same for a single spot or body beside a die: nearer ones are on its sides, or its shadow."""
 SIDES: Final = 0.95
 """Of a die's half: as much counts beside it, however small the other place is."""
+FORESHORTENED, TOUCHING = 0.75, 2.0
+"""Half of a side's pattern to its die's, and halves of that within which it lies: dice that touch are as large."""
 ONE_ROLL: Final = (0.6, 1.65)
 """Sizes of a roll's dice to their median."""
 MANY: Final = 3
@@ -130,7 +132,7 @@ def _told(
     network must see a die too.
     """
     value, confidence = int(odds[1:7].argmax()) + 1, float(odds[1:7].max())
-    likely = _softmax(logits[None])[0]
+    likely = likelihoods(logits[None])[0]
     if guess.value:
         doubted = value <= MANY and likely[0] > BARE
     else:
@@ -144,7 +146,9 @@ def _heard_first(
     """The guesses to be told, one a die, the best ranked first."""
     told: list[int] = []
     for index in sorted(np.flatnonzero(values > TELL).tolist(), key=lambda index: -ranks[index]):
-        if (among is None or index in among) and _apart(guesses, index, told):
+        if among is not None and index not in among:
+            continue
+        if _apart(guesses, index, told) and (values[index] > ODD or not _on_a_side(guesses, index, told)):
             told.append(index)
     return told
 
@@ -159,7 +163,7 @@ def _doubted(
 ) -> list[Verdict]:
     """What is a die too, and is none of those told."""
     typical = _typical([guesses[index].half for index in told], odds[told, 1:7].max(axis=1))
-    there, likely = 1 - odds[:, 0], _softmax(logits)
+    there, likely = 1 - odds[:, 0], likelihoods(logits)
     known, verdicts = list(told), []
     for index in np.argsort(-there).tolist():
         by = _said_by(guesses[index])
@@ -173,7 +177,9 @@ def _doubted(
             and of_the_roll(guesses[index], typical, BARE_ROLL)
         ):
             continue
-        if by == "face" and guesses[index].value <= MANY and likely[index, 0] > FEW:
+        if by == "face" and (
+            (guesses[index].value <= MANY and likely[index, 0] > FEW) or _on_a_side(guesses, index, told)
+        ):
             continue
         if _apart(guesses, index, known, {"top": APART, "one": APART, "face": ABREAST}.get(by, BESIDE)):
             known.append(index)
@@ -191,10 +197,10 @@ def _gap(guesses: list[Guess], index: int, told: list[int]) -> float:
 
 def is_nothing(logits: NDArray[np.float64]) -> bool:
     """Whether the network alone is sure that no top face lies there; `logits` (n, CLASSES) of one place."""
-    return bool((_softmax(logits / COOL)[:, 0] > NOTHING).any())
+    return bool((likelihoods(logits / COOL)[:, 0] > NOTHING).any())
 
 
-def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+def likelihoods(logits: NDArray[np.float64]) -> NDArray[np.float64]:
     """Likelihoods (n, CLASSES)."""
     odds = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(odds / odds.sum(axis=1, keepdims=True))
@@ -235,6 +241,16 @@ def _apart(guesses: list[Guess], index: int, others: list[int], halves: float = 
         float(np.linalg.norm(guess.centre - guesses[other].centre))
         >= halves * _between(guess.half, guesses[other].half)
         for other in others
+    )
+
+
+def _on_a_side(guesses: list[Guess], index: int, told: list[int]) -> bool:
+    """Whether this is a pattern without a body, smaller than a die right beside it: the pips of that die's side."""
+    guess = guesses[index]
+    return _said_by(guess) == "face" and any(
+        guess.half < FORESHORTENED * guesses[other].half
+        and float(np.linalg.norm(guess.centre - guesses[other].centre)) < TOUCHING * guesses[other].half
+        for other in told
     )
 
 

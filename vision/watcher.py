@@ -16,13 +16,16 @@ from numpy.typing import NDArray
 
 from companion.beats import Beats
 from companion.inputs import Device, DeviceChanged, Input
+from companion.language import later, say
 from companion.ports import Camera, CameraError, Frame, Thrower
 from companion.snapshot import Said, Snapshot
 from vision.dice import read_dice
-from vision.overlay import to_jpeg
+from vision.overlay import Marks, to_jpeg
 from vision.pictures import Kept, Pictures
 from vision.reading import DiceReading
 from vision.sight import Sight
+from vision.tile_reader import TileReader
+from vision.tiles import TileReading
 from vision.tray_teller import TrayTeller
 
 Picture = NDArray[np.uint8]
@@ -33,7 +36,7 @@ RETRY_S: Final = (1.0, 8.0)
 sees within ten seconds that it was that."""
 BORROWED_S: Final = 25.0
 """How long whoever borrows the camera waits: a failed one is asked for again within 8 s."""
-UNREADABLE: Final = "this picture could not be read"
+UNREADABLE: Final = later("this picture could not be read")
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +53,7 @@ class Watcher:
         beats: Beats | None = None,
         place: Callable[[Picture], str] = lambda image: "",
         typed: Callable[[Said, Kept], None] = lambda said, kept: None,
+        tiles: TileReader | None = None,
     ) -> None:
         """`place` says what has changed of the tray's place; `typed` hears what people said lies in a picture."""
         self._camera = camera
@@ -67,7 +71,10 @@ class Watcher:
         self._newest: tuple[Picture | None, int] = (None, 0)
         """The last frame, and the number of the picture in which what lies there was read; 0: it moves."""
         # The watcher's thread only.
-        self._teller = TrayTeller(self._reading, post, self.pictures.keep, thrower, place)
+        self._tiles = tiles or TileReader()
+        self._teller = TrayTeller(
+            self._reading, post, self.pictures.keep, thrower, place, self._tile_reading, self._keep_tile
+        )
         self._sight = Sight()
         self._size: tuple[int, ...] = ()
         self._problem: str | None = None
@@ -81,6 +88,12 @@ class Watcher:
             self._said = said
         if said is not None and said != before:
             self._jobs.put(lambda: self._hear(said))
+
+    @property
+    def game(self) -> str | None:
+        """Which game is played; None: nobody has said yet."""
+        with self._lock:
+            return None if self._snapshot is None else self._snapshot.game
 
     def jpeg(self, number: int | None) -> bytes | None:
         """The numbered picture with what was read drawn in, or (None) the newest; None: there is none.
@@ -139,7 +152,7 @@ class Watcher:
             self._fail(str(error))
         except Exception:
             log.exception("the camera %s failed", self._camera.kind)
-            self._fail("The camera failed in an unexpected way; the log says how. It is tried again.")
+            self._fail(say("The camera failed in an unexpected way; the log says how. It is tried again."))
         return self._wait_s
 
     def _take(self, frame: Frame) -> None:
@@ -184,14 +197,28 @@ class Watcher:
 
     def _reading(self, image: Picture) -> DiceReading:
         try:
-            return self._read(image)
+            reading = self._read(image)
+            game = self.game
+            return reading if game is None else self._tiles.dice_beside(game, image, reading)
         except Exception:
             log.exception("the reader failed at a picture")
-            return DiceReading("unsure", (), (UNREADABLE,))
+            return DiceReading("unsure", (), (say(UNREADABLE),))
+
+    def _tile_reading(self, game: str, image: Picture) -> TileReading:
+        try:
+            return self._tiles.read(game, image)
+        except Exception:
+            log.exception("the tile reader failed at a picture")
+            return TileReading("unsure", reasons=(UNREADABLE,))
+
+    def _keep_tile(self, image: Picture, reading: TileReading) -> int:
+        return self.pictures.keep(image, DiceReading("empty"), Marks(corners=reading.corners))
 
     def _tell_camera(self, problem: str) -> None:
         if problem != self._problem:
             self._problem = problem
+            if problem:
+                log.warning("camera: %s", problem)
             self._post(DeviceChanged("camera", Device(self._camera.kind, problem)))
 
     def _fail(self, problem: str) -> None:

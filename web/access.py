@@ -14,6 +14,7 @@ from flask import Flask, Response, g, jsonify, request
 from flask.typing import ResponseReturnValue
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from companion.language import say, say_count
 from companion.ports import Keys
 
 BODY_BYTES = 64 * 1024
@@ -21,7 +22,7 @@ PHOTO_BYTES = 20 * 1024 * 1024
 
 COOKIE = "companion"
 _COOKIE_S = 90 * 24 * 3600
-_MAY_ACT = "may act"
+_MAY_ACT = "may act"  # in no language
 
 _WRONG_PINS = 10
 _WINDOW_S = 600.0
@@ -30,7 +31,8 @@ _PIN_CALL = "/api/pin"
 
 _HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' blob: data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'self'; img-src 'self' blob: data:; base-uri 'none'; form-action 'self'; "  # in no language
+        "frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -64,13 +66,19 @@ class Doorkeeper:
         with self._lock:
             if (wait_s := self._wait(address)) > 0:
                 minutes = math.ceil(wait_s / 60)
-                unit = "minute" if minutes == 1 else "minutes"
-                refusal = jsonify(error=f"Too many wrong PINs from this device: wait {minutes} {unit}.")
+                refusal = jsonify(
+                    error=say_count(
+                        "Too many wrong PINs from this device: wait {count} minute.",
+                        "Too many wrong PINs from this device: wait {count} minutes.",
+                        minutes,
+                        count=minutes,
+                    )
+                )
                 refusal.headers["Retry-After"] = str(math.ceil(wait_s))
                 return refusal, 429
             if keys.pin is not None and not hmac.compare_digest(typed.encode(), keys.pin.encode()):
                 self._wrong.setdefault(address, []).append(self._clock())
-                return jsonify(error="That is not the PIN. The box shows it."), 403
+                return jsonify(error=say("That is not the PIN. The box shows it.")), 403
             self._wrong.pop(address, None)
         welcome = jsonify(ok=True)
         welcome.set_cookie(
@@ -101,7 +109,7 @@ def _seal(keys: Keys) -> URLSafeSerializer:
 
 
 def no_pin() -> ResponseReturnValue:
-    return jsonify(error="This device may only look: type the PIN that the box shows."), 403
+    return jsonify(error=say("This device may only look: type the PIN that the box shows.")), 403
 
 
 def guard(app: Flask, doorkeeper: Doorkeeper) -> None:
@@ -112,12 +120,14 @@ def guard(app: Flask, doorkeeper: Doorkeeper) -> None:
     def _before() -> ResponseReturnValue | None:
         if not _names_this_box(_host(request.host)):
             # Whoever reads under a foreign name is a page elsewhere that had its name pointed at this box.
-            return jsonify(error="This box has another name: open the page by the address that the box shows."), 403
+            return jsonify(
+                error=say("This box has another name: open the page by the address that the box shows.")
+            ), 403
         g.may_act = doorkeeper.admits()
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None
         if _from_elsewhere():
-            return jsonify(error="This call came from another site's page, so it was not carried out."), 403
+            return jsonify(error=say("This call came from another site's page, so it was not carried out.")), 403
         if request.path != _PIN_CALL and not g.may_act:
             return no_pin()
         return None
@@ -135,7 +145,7 @@ def _from_elsewhere() -> bool:
     """Whether a browser says that another site's page sent this. Programs that are no browsers say nothing."""
     if request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
         return True
-    origin = request.headers.get("Origin")
+    origin = request.headers.get("Origin")  # in no language
     if origin is None:
         return False
     try:

@@ -30,6 +30,7 @@ from companion.inputs import (
     SeatClaimed,
     UndoAsked,
 )
+from companion.language import say
 from companion.ports import BadInput, NotRecorded, Refused, WebPorts
 from web import bodies
 from web.access import PHOTO_BYTES, Doorkeeper, no_pin
@@ -101,12 +102,16 @@ def _looking(calls: Blueprint, ports: WebPorts, doorkeeper: Doorkeeper) -> None:
     @calls.post("/api/photo")
     def photo() -> ResponseReturnValue:
         request.max_content_length = PHOTO_BYTES
+        of = request.args.get("of", "dice")
+        if of not in ("dice", "tile"):
+            raise Malformed(f"of must be dice or tile, not {of!r}")
         picture = request.get_data(cache=False)
         if not picture:
-            raise Malformed("the body must be a JPEG of the dice, and it is empty")
+            raise Malformed(f"the body must be a JPEG of the {of}, and it is empty")
+        read = ports.read_photo if of == "dice" else ports.read_tile
         # One after the other: a picture in the works takes much of a small computer's memory.
         with reading:
-            return jsonify(dict(ports.read_photo(picture)))
+            return jsonify(dict(read(picture)))
 
 
 def _playing(calls: Blueprint, ports: WebPorts) -> None:
@@ -250,16 +255,16 @@ def _put(ports: WebPorts, *asked: Input) -> ResponseReturnValue:
         status = {BadInput: 422, NotRecorded: 503}.get(type(refusal), 409)
         return jsonify(error=str(refusal), snapshot=for_device(refusal.snapshot, this_viewer())), status
     except TimeoutError:
-        return jsonify(error="The table did not answer in time: look at what it shows before you try again."), 503
+        return jsonify(error=say("The table did not answer in time: look at what it shows before you try again.")), 503
     except CancelledError:
-        return jsonify(error="The table is being closed."), 503
+        return jsonify(error=say("The table is being closed.")), 503
     newest = answered[-1] if answered else ports.mailbox.latest()[1]
     return jsonify(for_device(newest, this_viewer()))
 
 
 def _image(picture: bytes | None, mimetype: str, name: str) -> ResponseReturnValue:
     if picture is None:
-        return jsonify(error=f"There is no picture of the {name}."), 404
+        return jsonify(error=f"There is no picture of the {name}."), 404  # in no language
     return Response(picture, mimetype=mimetype)
 
 

@@ -16,6 +16,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.adviser import asked_by
 from companion.game import BadSetUp, IllegalEvent
+from companion.language import later, say
 from companion.ports import WebPorts
 from companion.search import SearchFailedError
 from web import bodies
@@ -28,9 +29,9 @@ _LISTEN_S = 1.0
 _THINK_S = 10.0
 """How long advice may take."""
 
-MOVED_ON = "The table has moved on: ask again."
-ASKED_ANEW = "Something newer was asked: ask again."
-FAILED = "The helper failed: ask again."
+MOVED_ON = later("The table has moved on: ask again.")
+ASKED_ANEW = later("Something newer was asked: ask again.")
+FAILED = later("The helper failed: ask again.")
 
 
 def add_asking(calls: Blueprint, ports: WebPorts) -> None:
@@ -60,7 +61,7 @@ def add_asking(calls: Blueprint, ports: WebPorts) -> None:
         if version == snapshot.version:
             found = ports.adviser.ask(snapshot).more_than(0, _THINK_S)
             if found.searching:
-                return jsonify(error=FAILED), 503
+                return jsonify(error=say(FAILED)), 503
             if version == ports.mailbox.latest()[1].version and not found.given_up:
                 return jsonify(version=version, seat=seat, advice=found.all[0])
         return moved_on(ports)
@@ -71,14 +72,14 @@ def add_asking(calls: Blueprint, ports: WebPorts) -> None:
         game, options, known = bodies.text(body, "game"), bodies.object_(body, "options"), _known(body)
         found = ports.helper.findings(game, options, this_device()).more_than(known, _LISTEN_S)
         if found.given_up:
-            return jsonify(error=ASKED_ANEW), 409
+            return jsonify(error=say(ASKED_ANEW)), 409
         judged = [asdict(one) for one in found.all]
         return jsonify(findings=judged, searching=found.searching, ran_out=found.ran_out)
 
     @calls.errorhandler(SearchFailedError)
     def failed(error: SearchFailedError) -> ResponseReturnValue:
         logger.error("the helper failed", exc_info=error)
-        return jsonify(error=FAILED), 500
+        return jsonify(error=say(FAILED)), 500
 
     @calls.get("/api/opening/<game>")
     def opening(game: str) -> ResponseReturnValue:
@@ -97,4 +98,4 @@ def _known(body: Mapping[str, Any]) -> int:
 
 def moved_on(ports: WebPorts) -> ResponseReturnValue:
     """Whoever asked looked at a table that is no more: the one that is comes along."""
-    return jsonify(error=MOVED_ON, snapshot=for_device(ports.mailbox.latest()[1], this_viewer())), 409
+    return jsonify(error=say(MOVED_ON), snapshot=for_device(ports.mailbox.latest()[1], this_viewer())), 409

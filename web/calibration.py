@@ -7,6 +7,7 @@ import threading
 from flask import Blueprint, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from companion.language import say
 from companion.ports import WebPorts
 from web import bodies
 from web.bodies import Malformed
@@ -32,7 +33,7 @@ def calibration_calls(ports: WebPorts) -> Blueprint:
         corners = bodies.corners(body, "corners") if body.get("corners") is not None else None
         # Two phones that look at once would look at each other's hands.
         if not looking.acquire(blocking=False):
-            return jsonify(error="Another phone is looking at the tray: wait a moment."), 409
+            return jsonify(error=say("Another phone is looking at the tray: wait a moment.")), 409
         try:
             taken = dict(ports.calibrate(step, corners))
         finally:

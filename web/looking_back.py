@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from companion.journal import JournalError
+from companion.language import say
 from companion.ports import Past, WebPorts
 from companion.records import BadRecord
 from web import bodies
@@ -14,7 +15,7 @@ from web.bodies import Malformed
 
 def looking_back(ports: WebPorts) -> Blueprint:
     """`/api/story`, `/api/past` and all under it, `/api/statistics`."""
-    calls = Blueprint("looking back", __name__)
+    calls = Blueprint("looking back", __name__)  # in no language
 
     @calls.errorhandler(BadRecord)
     def no_record(error: BadRecord) -> ResponseReturnValue:
@@ -61,5 +62,5 @@ def looking_back(ports: WebPorts) -> Blueprint:
 
 def _past(ports: WebPorts) -> Past:
     if ports.past is None:
-        abort(404, "This table keeps no record to look back at.")
+        abort(404, say("This table keeps no record to look back at."))
     return ports.past

@@ -125,7 +125,7 @@ def create_app(ports: WebPorts) -> Flask:
 
     @app.errorhandler(RequestEntityTooLarge)
     def too_large(error: RequestEntityTooLarge) -> ResponseReturnValue:
-        return jsonify(error="The body is too large: 64 KB at most, a photo 20 MB."), 413
+        return jsonify(error=say("The body is too large: 64 KB at most, a photo 20 MB.")), 413
 
     @app.errorhandler(HTTPException)
     def other(error: HTTPException) -> ResponseReturnValue:

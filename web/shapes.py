@@ -100,6 +100,7 @@ VIEW: Final = fields(
         "roll": several(WHOLE, "The dice that wait for a choice."),
         "move": several(TEXT, "What to move on the real board."),
         "board": several(TEXT, "What else lies on the board and in hands."),
+        "drawn": several(TEXT, "Those of the lines that a drawing of the board shows as well."),
     },
 )
 
@@ -132,6 +133,7 @@ TRAY: Final = fields(
         "reasons": several(TEXT, "Why it is unsure, in words for a player."),
         "picture": of("integer", "For GET /api/tray.jpg; 0: none.", minimum=0),
         "notice": TEXT,
+        "tile": of("string", "The face of the turned tile that was made out; empty: none was."),
     },
 )
 

@@ -51,6 +51,22 @@ READING: Final = fields(
     optional=("picture",),
 )
 
+TILE_READING: Final = fields(
+    "A photo of a turned tile read; it is taken only by POST /api/choose.",
+    {
+        "file": TEXT,
+        "status": _STATUS,
+        "face": {"oneOf": [of("string", "As the event names it.", minLength=1), of("null")]},
+        "ms": NUMBER,
+        "by": {"oneOf": [of("string", "Its code, or its picture.", enum=["code", "picture"]), of("null")]},
+        "confidence": of("number", minimum=0, maximum=1),
+        "corners": several(_POINT, "From the top left one as it is read, in pixels of the photo."),
+        "reasons": several(TEXT),
+        "picture": of("integer", "For GET /api/tray.jpg.", minimum=0),
+    },
+    optional=("picture",),
+)
+
 CALIBRATION: Final = fields(
     "Whether the tray is known.",
     {
@@ -225,6 +241,7 @@ STATISTICS: Final = fields(
 
 BESIDE: Final[dict[str, Shape]] = {
     "Reading": READING,
+    "TileReading": TILE_READING,
     "Calibration": CALIBRATION,
     "Calibrated": CALIBRATED,
     "Advice": ADVICE,

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from companion.language import say
 from companion.ports import Keys, Mailbox
 from web.connections import on_this_box
 from web.devices import Viewer, for_device, this_viewer
@@ -35,10 +36,12 @@ def stream_calls(mailbox: Mailbox, keys: Callable[[], Keys]) -> Blueprint:
     def events() -> ResponseReturnValue:
         address = request.remote_addr or ""
         if not watching.begin(address):
-            return _full(f"{MOST_AN_ADDRESS} pages of this device watch the table already: close one of them.")
+            return _full(
+                say("{count} pages of this device watch the table already: close one of them.", count=MOST_AN_ADDRESS)
+            )
         if not free.acquire(blocking=False):
             watching.end(address)
-            return _full(f"{MOST_STREAMS} pages watch this table already: close one of them.")
+            return _full(say("{count} pages watch this table already: close one of them.", count=MOST_STREAMS))
         response = Response(_messages(mailbox, this_viewer(), keys), mimetype="text/event-stream")
         # Not in the generator's own finally: a generator that never began has none.
         response.call_on_close(free.release)
@@ -80,7 +83,7 @@ def _messages(mailbox: Mailbox, viewer: Viewer, keys: Callable[[], Keys]) -> Ite
     secret = keys().secret
     serial, snapshot = mailbox.latest()
     sent = json.dumps(for_device(snapshot, viewer))
-    yield f"retry: 1000\nevent: snapshot\ndata: {sent}\n\n"
+    yield f"retry: 1000\nevent: snapshot\ndata: {sent}\n\n"  # in no language
     beat_at = time.monotonic() + BEAT_S
     # A new secret ends all ids: the page comes back by itself, and gets the one that it has now.
     while keys().secret == secret:
@@ -90,7 +93,7 @@ def _messages(mailbox: Mailbox, viewer: Viewer, keys: Callable[[], Keys]) -> Ite
             body = json.dumps(for_device(snapshot, viewer))
             if body != sent:
                 sent = body
-                yield f"event: snapshot\ndata: {body}\n\n"
+                yield f"event: snapshot\ndata: {body}\n\n"  # in no language
         # However busy the table is: a beat is due all the same.
         if newer is None or time.monotonic() >= beat_at:
             yield "event: beat\ndata: {}\n\n"

@@ -13,10 +13,10 @@ from companion.box.screens import screen
 from companion.game import IllegalEvent
 from companion.inputs import Button, TrayState
 from companion.language import say
-from companion.prompts import Question
+from companion.prompts import Question, RevealTile
 from companion.screen import Screen
 from companion.snapshot import OpenPrompt
-from companion.tree import TOP, Cursor, Leaf
+from companion.tree import TOP, Cursor, Leaf, leaves
 from companion.view import Words
 
 _PAST_ALL_PAGES = 1000
@@ -123,6 +123,17 @@ class Box:
             self._state = replace(state, hand=None if hand.whole or not any(hand.values) else hand)
         elif state.hand is not None and not state.hand.correcting and not facing.unsure:
             self._state = replace(state, hand=None)
+
+    def tile_seen(self, facing: Facing, since: int) -> None:
+        """A look at a turned tile: the highlight goes to what was made out, and waits there for the press."""
+        question = next((one for one in facing.questions if one.since == since), None)
+        if question is None or not isinstance(question.prompt, RevealTile) or not facing.tray.tile:
+            return
+        tree = facing.tree(question)
+        for cursor in leaves(tree):
+            leaf = cursor.node(tree)
+            if isinstance(leaf, Leaf) and question.prompt.faces[leaf.value] == facing.tray.tile:
+                self._state = self._state.with_cursor(question, cursor)
 
     def shown(self, facing: Facing) -> tuple[Screen, tuple[tuple[str, Words], ...]]:
         """The frame, and what each button does now: those that do something when pressed shortly."""

@@ -14,7 +14,7 @@ from companion.language import later, say, say_count
 from companion.prompts import Question, RevealTile
 from companion.screen import Screen
 from companion.snapshot import OpenPrompt
-from companion.tree import Cursor, Node
+from companion.tree import Cursor, Leaf, Node
 from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, plain, wrap
 
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ MOVES = {TrayState.MOVING: later("The dice roll..."), TrayState.HAND: later("A h
 
 BY_HAND_LINES = 2
 """Small lines beside dice that are told by hand."""
+
+LAY_IT = later("Lay it into the tray, or pick it here")
+"""Said where a turned tile is waited for."""
 
 SEARCHING = (later("Still searching..."), later("You may play on."))
 """What stands where the helper has more to say than it has found."""
@@ -196,6 +199,16 @@ def _play(state: State, facing: Facing) -> Screen:
     return replace(head, dice=view.roll, text=lines)
 
 
+def _of_tile(facing: Facing) -> tuple[str, ...]:
+    """What the camera makes of the tile that is waited for, in two small lines at most."""
+    camera = facing.devices.get("camera")
+    watched = camera is not None and camera.kind != "none" and not camera.out
+    why = facing.tray.reasons[0] if facing.tray.reasons else say(LAY_IT) if watched else ""
+    said = wrap((why,), SMALL_LINE)
+    # What it is, without what to do, rather than half of that.
+    return tuple(said if len(said) <= 2 else wrap((why.partition(":")[0],), SMALL_LINE)[:2])
+
+
 def _of_seat(name: str, label: str) -> str:
     return f"{cut(name, LINE - len(label) - 2)}: {label}"
 
@@ -217,6 +230,12 @@ def _choice(state: State, facing: Facing, question: OpenPrompt, head: Screen, ro
         title = say("Tile {space}?", space=prompt.space)
     labels = tuple(cut(entry.label, LINE - 1) for entry in entries)
     hint = tuple(wrap((entries[cursor.at].hint,), SMALL_LINE)[:2])
+    if isinstance(prompt, RevealTile):
+        here = entries[cursor.at]
+        if isinstance(here, Leaf) and prompt.faces[here.value] == facing.tray.tile:
+            title, head = say("Camera sees:"), replace(head, number="")
+        elif not hint:
+            hint = _of_tile(facing)
     return replace(
         head,
         title=cut(title, LINE - len(head.number) - 1 if head.number else LINE),

@@ -19,6 +19,7 @@ from companion.cli import (
     misreads,
     paper,
     pictures,
+    tiles,
     trial_of_buttons,
     trial_of_camera,
     trial_of_display,
@@ -30,6 +31,7 @@ from companion.language import LANGUAGES
 
 ROOMS = (
     pictures,
+    tiles,
     calibration,
     misreads,
     games,

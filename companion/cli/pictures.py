@@ -100,3 +100,31 @@ def reading_json(file: str, reading: Any, ms: float) -> dict[str, Any]:
 def error_json(file: str, why: str) -> dict[str, Any]:
     """A picture that could not be read, in the same shape."""
     return {"file": file, "status": "error", "values": [], "ms": 0.0, "dice": [], "reasons": [why]}
+
+
+def tile_json(file: str, reading: Any, ms: float) -> dict[str, Any]:
+    """A `vision.tiles.TileReading` in the same manner."""
+    return {
+        "file": file,
+        "status": reading.status,
+        "face": reading.face or None,
+        "ms": round(ms, 1),
+        "by": reading.by or None,
+        "confidence": round(float(reading.confidence), 3),
+        "corners": [[round(float(x)), round(float(y))] for x, y in reading.corners],
+        "reasons": list(reading.reasons),
+    }
+
+
+def tile_error_json(file: str, why: str) -> dict[str, Any]:
+    """A picture of a tile that could not be read, in the same shape."""
+    return {
+        "file": file,
+        "status": "error",
+        "face": None,
+        "ms": 0.0,
+        "by": None,
+        "confidence": 0.0,
+        "corners": [],
+        "reasons": [why],
+    }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.beats import Beats
-from companion.cli.pictures import error_json, reading_json
+from companion.cli.pictures import error_json, reading_json, tile_error_json, tile_json
 from companion.inputs import Input
 from companion.journal import JournalError
 from companion.ports import Camera, CameraError, Thrower
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from vision.calibration import CalibrationFile
     from vision.misreads import Misreads
     from vision.pictures import Kept
+    from vision.tile_reader import TileReader
 
 NO_ANSWER = "The camera did not answer in time: look whether it is plugged in, and try again."
 STEPS = ("state", "empty", "roll", "forget")
@@ -35,6 +36,13 @@ def misreads_of(data: Path) -> Misreads:
     from vision.misreads import Misreads
 
     return Misreads(data / "misreads", __version__)
+
+
+def tiles_of(data: Path) -> TileReader:
+    """The reader of tiles, with the faces that were learned at this table."""
+    from vision.tile_reader import TileReader
+
+    return TileReader(data / "tiles")
 
 
 class Eyes:
@@ -59,7 +67,10 @@ class Eyes:
         self._camera = camera
         self._reader = TrayReader(known)
         self._misreads = misreads_of(data)
-        self.watcher = Watcher(camera, post, thrower, self._reader, beats, self._reader.place, self._put_right)
+        self._tiles = tiles_of(data)
+        self.watcher = Watcher(
+            camera, post, thrower, self._reader, beats, self._reader.place, self._put_right, self._tiles
+        )
         self._calibrator = Calibrator(self.watcher.borrow, file, self._reader, thrower)
 
     def _put_right(self, said: Said, kept: Kept) -> None:
@@ -107,7 +118,26 @@ class Eyes:
             image = decode_photo(data, "photo")
         except PhotoError as error:
             return error_json("photo", str(error))
-        reading = read_dice(image)
+        reading, game = read_dice(image), self.watcher.game
+        if game is not None:
+            reading = self._tiles.dice_beside(game, image, reading)
         ms = (time.perf_counter() - began) * 1000
         picture = self.watcher.pictures.keep(image, reading, Marks(quarter_turns=quarter_turns(data)))
         return {**reading_json("photo", reading, ms), "picture": picture}
+
+    def read_tile(self, data: bytes) -> Mapping[str, Any]:
+        """`ports.WebPorts.read_tile`"""
+        from vision.overlay import Marks
+        from vision.photo import PhotoError, decode_photo, quarter_turns
+        from vision.reading import DiceReading
+
+        began = time.perf_counter()
+        try:
+            image = decode_photo(data, "photo")
+        except PhotoError as error:
+            return tile_error_json("photo", str(error))
+        reading = self._tiles.read(self.watcher.game or "", image)
+        ms = (time.perf_counter() - began) * 1000
+        marks = Marks(corners=reading.corners, quarter_turns=quarter_turns(data))
+        picture = self.watcher.pictures.keep(image, DiceReading("empty"), marks)
+        return {**tile_json("photo", reading, ms), "picture": picture}

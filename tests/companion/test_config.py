@@ -91,7 +91,19 @@ def test_what_the_file_says_is_believed_and_the_rest_stays(toml: Path) -> None:
         ('[table]\npin = "12"\n', 'table.pin must be "random", "none" or four digits, such as "1234", not \'12\''),
         ("[turn_light]\nred_pin = 5\n", "turn_light.green_pin must be a GPIO number like its other colours"),
         ("[turn_light]\nbrightness = 2\n", "turn_light.brightness must be a number above 0, at most 1, not 2"),
+        ("[buttons]\nROLL_PIN = 17\n", "there is no key buttons.ROLL_PIN; did you mean buttons.roll_pin?"),
+        ('[buttons]\nchip = " "\n', "buttons.chip must be the label of a GPIO chip, or auto, not ' '"),
+        (
+            '[buttons]\nchip = "gpio\\u001b[2J"\n',
+            "buttons.chip must be the label of a GPIO chip, or auto, not 'gpio\\x1b[2J'",
+        ),
         ("[buttons\n", "must be TOML: Expected ']'"),
+        ("[camera]\nkind = usb:C920 # mine\n", 'line 2 must be kind = "usb:C920": words stand in quotation marks'),
+        ("[voice]\nspeak=yes\n", 'line 2 must be speak="yes": words stand in quotation marks'),
+        (
+            "[buttons]\nroll_pin = 17\nroll_pin = 18\n",
+            "must be TOML: Cannot overwrite a value (at line 3, column 14), 'roll_pin = 18'",
+        ),
     ],
 )
 def test_what_is_wrong_names_file_key_and_what_was_expected(toml: Path, text: str, sentence: str) -> None:

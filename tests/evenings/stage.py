@@ -10,6 +10,7 @@ A script is a text file, one step a line; `#` begins a comment:
     hold stop           long enough for what a hold does
     menu                ROLL and STOP together
     tray 2 3 4 5        dice are thrown and lie so
+    tile flood          a tile is laid into the tray; `back`: face down
     phone A choose {"event": "Stopped"}
     phone A seat {"seat": 0, "claim": true}     any call of the API; the version is the present one
     phone A late choose {...}                   ... or the one that this phone saw last
@@ -40,6 +41,7 @@ from companion.gestures import CHORD_S, HOLD_STOP_S, Hands
 from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import Button, Input
 from companion.journal import LOBBY, Journal
+from companion.marks import faces_coded
 from companion.ports import Frame, Refused, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
@@ -47,8 +49,9 @@ from companion.snapshot import Snapshot, to_json
 from companion.start import lobby_start, resumed
 from companion.table import Table
 from hardware.layout import draw
+from vision import art
 from vision.dice import read_dice
-from vision.tray_scene import DIE_MM, Picture, Pose, TrayScene, apart, resting
+from vision.tray_scene import DIE_MM, LaidTile, Picture, Pose, TrayScene, apart, resting
 from vision.watcher import Watcher
 
 EVENING: Final = datetime(2026, 12, 24, 19, 30, tzinfo=UTC)
@@ -159,6 +162,8 @@ class Stage:
                 self._chord()
             case "tray":
                 self._throw(rest.split())
+            case "tile":
+                self._lay(rest)
             case "phone":
                 self._phone(*rest.split(" ", 2))
             case "power":
@@ -193,6 +198,13 @@ class Stage:
     def _throw(self, words: list[str]) -> None:
         """A hand over the tray, dice that have just landed, and dice at rest."""
         still = self._fallen(words)
+        hand = self._scene.draw((), (-40.0, -25.0))
+        self._film([self._noisy(hand), *(self._noisy(still) for _ in range(STILL_FRAMES))])
+
+    def _lay(self, face: str) -> None:
+        """A hand over the tray, and a printed tile at rest."""
+        printed = art.draw(art.faces("highway")[face], 192, faces_coded("highway").get(face))
+        still = self._scene.draw((), None, LaidTile(printed, 12.0, -8.0, 0.7))
         hand = self._scene.draw((), (-40.0, -25.0))
         self._film([self._noisy(hand), *(self._noisy(still) for _ in range(STILL_FRAMES))])
 

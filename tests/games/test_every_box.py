@@ -32,6 +32,12 @@ LONG = 60
 STEPS = 250
 """Presses of a random walk."""
 
+GERMAN_STEPS = 120
+LABEL = 10
+"""Signs of an option."""
+EFFECT_LINES = 2
+"""Small lines below the list for what the highlighted option does."""
+
 NAMES = ["Ann", "Bo", "Cy", "Di", "Charlotte-Marie Xü", "Eve", "Flo", "Gus", "Hal", "Ida"]
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -155,6 +161,36 @@ def test_a_game_is_played_to_its_end_or_far_by_two_buttons_and_dice_told_by_hand
                 press(table, Button.ROLL, held=True)
             press(table, Button.ROLL if announced(table.snapshot(), Button.ROLL) else Button.STOP)
     assert table.snapshot().winners is not None or game.name in ENDLESS
+
+
+@pytest.mark.parametrize("name", ["cant-stop", "highway"])
+def test_in_german_two_buttons_play_on_and_no_text_is_cut(name: str, german: None, journal: Journal) -> None:
+    game, chance = GAMES[name], Random(11)
+    table = Table(GAMES, journal, start_game(game, new_game(game, ("Jörg", "Änne"), {}, 0), journal))
+    for _ in range(GERMAN_STEPS):
+        now = table.snapshot()
+        whole(now)
+        if now.screen.die_at is not None:
+            press(table, Button.ROLL, held=True)
+            press(table, Button.ROLL)
+        elif now.awaited_roll is not None and chance.random() < 0.7:
+            something_seen(table, chance)
+        else:
+            for _ in range(chance.randrange(max(1, len(now.screen.entries)))):
+                press(table, Button.ROLL, held=True)
+            stops = "STOP aufhören" in now.screen.bottom and chance.random() < 0.4
+            press(table, Button.STOP if stops or not announced(table.snapshot(), Button.ROLL) else Button.ROLL)
+
+
+def whole(now: Snapshot) -> None:
+    """Not a word of the screen, of an option or of what it does is cut."""
+    screen = now.screen
+    assert fits(screen), screen
+    texts = (screen.title, *screen.text, *screen.entries, *screen.small)
+    assert [text for text in texts if text.endswith("..") and not text.endswith("...")] == [], screen
+    for opened in now.prompts:
+        assert [label for label in opened.labels if len(label) > LABEL] == []
+        assert [effect for effect in opened.effects if len(wrap((effect,), SMALL_LINE)) > EFFECT_LINES] == []
 
 
 @pytest.mark.parametrize("seed", range(4))

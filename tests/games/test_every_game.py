@@ -106,6 +106,7 @@ def test_every_moment_has_words_for_screens_and_labels_that_fit(game: Game[Any])
         view = game.view(moment.state, moment.event)
         assert view.title
         assert len(view.number) <= 8
+        assert set(view.drawn) <= set(view.lines)
         assert all(1 <= len(words) <= 3 and len(words[-1]) <= LINE for words in view.move)
         for prompt in game.prompts(moment.state):
             if isinstance(prompt, Question):

@@ -268,13 +268,14 @@ def test_buttons_can_be_left_out() -> None:
     assert posted.get_nowait() == DeviceChanged("buttons", Device("none"))
 
 
-def test_pins_asked_for_and_missing_are_a_sentence_and_no_end() -> None:
+def test_pins_asked_for_and_missing_are_a_sentence_and_no_end(caplog: pytest.LogCaptureFixture) -> None:
     posted: queue.Queue[Input] = queue.Queue()
     buttons = open_buttons(ButtonsConfig(kind="gpio", chip="no such chip"), posted.put)
     told = posted.get(timeout=SOON_S)
     assert isinstance(told, DeviceChanged)
     assert told.device.kind == "gpio"
     assert "in table.toml" in told.device.problem
+    assert caplog.messages == [f"buttons: {told.device.problem}"]
     assert buttons is not None
     buttons.close()
 

@@ -227,7 +227,8 @@ def test_buttons_that_are_asked_for_are_waited_for_where_there_is_no_chip_yet(
     buttons = open_buttons(ButtonsConfig(kind="gpio"), told.post)
     assert told.changed() == (
         "buttons",
-        'There is no GPIO chip, so this is no Pi, or a very new one: set what is on pins to "none" in table.toml.',
+        'There is no GPIO chip, so this is no Pi, or a very new one: in table.toml set buttons.kind to "none", and the'
+        " pins of lamps, turn_light and buzzer.",
     )
     monkeypatch.setenv("FAKEGPIO_CHIP", "/dev/gpiochip0")
     assert told.changed() == ("buttons", "")

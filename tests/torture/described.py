@@ -115,6 +115,7 @@ class Box:
             "tray_jpeg": self._eyes.watcher.jpeg,
             "oled_png": lambda hide_secret: picture.getvalue(),
             "read_photo": self._eyes.read_photo,
+            "read_tile": self._eyes.read_tile,
             "calibrate": self.calibrate,
         }
 

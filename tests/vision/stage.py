@@ -1,6 +1,6 @@
 """A camera, a thrower and a table for tests of the watcher: time is brought by the tests, nothing waits."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -38,6 +38,7 @@ class Stage:
     def __init__(self, thrower: bool = False) -> None:
         self.posted: list[Input] = []
         self.thrown: list[int] = []
+        self.laid: list[tuple[str, ...]] = []
         self.now_s = 0.0
         self.reading = DiceReading("empty")
         self.error: Exception | None = None
@@ -61,6 +62,9 @@ class Stage:
 
     def throw(self, count: int) -> None:
         self.thrown.append(count)
+
+    def lay(self, game: str, faces: Sequence[str]) -> None:
+        self.laid.append(tuple(faces))
 
     def frame(self) -> Frame:
         if self.error is not None:

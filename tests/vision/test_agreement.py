@@ -58,5 +58,26 @@ TOPS = [top(5), top(4, 200)]
 def test_what_stands(
     what: str, verdicts: list[Verdict], tops: list[Top], refuted: bool, stray: bool, told: bool
 ) -> None:
-    weighed, left = agreed(verdicts, tops, lambda top: refuted, stray)
+    weighed, left = agreed(verdicts, tops, lambda top: refuted, stray, lambda verdict: False)
+    assert (all(verdict.value for verdict in weighed) and not left) is told, what
+
+
+@pytest.mark.parametrize(
+    ("what", "verdicts", "tops", "told"),
+    [
+        ("two of three", [verdict(5, 0.99), alone(3), alone(2, 500)], [top(5)], True),
+        (
+            "two of three, on pips that do not add up",
+            [verdict(5, 0.99), alone(3), alone(2, 500)],
+            [top(5), top(0, 300), top(0, 500)],
+            False,
+        ),
+        ("one of two", [verdict(5, 0.99), alone(3)], [top(5)], False),
+        ("a whole roll", [alone(5), alone(3, 500), alone(2, 700)], [], False),
+    ],
+)
+def test_what_the_network_alone_sees_however_it_is_turned(
+    what: str, verdicts: list[Verdict], tops: list[Top], told: bool
+) -> None:
+    weighed, left = agreed(verdicts, tops, lambda top: False, False, lambda verdict: True)
     assert (all(verdict.value for verdict in weighed) and not left) is told, what

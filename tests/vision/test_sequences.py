@@ -15,7 +15,7 @@ from vision.drift import Drift
 from vision.reading import DiceReading
 from vision.tray_place import find_tray, whole_picture
 from vision.tray_reader import TrayReader
-from vision.tray_scene import resting
+from vision.tray_scene import Pose, resting
 from vision.tray_teller import NUDGED, TrayTeller
 
 FPS = 15.0
@@ -67,6 +67,10 @@ class Evening:
             assert self.show(1) == []
         self.tray.hand = None
 
+    def put(self, first: int, *poses: Pose) -> None:
+        """The thrown dice from the numbered one on come to rest so instead."""
+        self.tray.dice[first : first + len(poses)] = poses
+
     @property
     def states(self) -> list[TrayState]:
         return [posted.tray.state for posted in self.posted if isinstance(posted, TraySeen | DiceRead)]
@@ -117,6 +121,52 @@ def test_a_die_nudged_after_the_roll_is_a_notice(evening: Evening) -> None:
     assert evening.show(12) == [(1, 2, 3, 4)]
     first = evening.tray.dice[0]
     evening.tray.dice[0] = resting(6, float(first.middle[0]) + 2, float(first.middle[1]) + 2, 0.3)
+    assert evening.show(15) == []
+    assert evening.notice == NUDGED
+
+
+def test_a_roll_in_which_one_die_comes_to_lie_where_one_lay_is_told(evening: Evening) -> None:
+    evening.throw(1, 2, 3, 4)
+    assert evening.show(12) == [(1, 2, 3, 4)]
+    lying = evening.tray.dice[2]
+    evening.throw(5, 5, 6, 6)
+    evening.put(2, lying)
+    assert evening.show(12) == [(3, 5, 5, 6)]
+    assert evening.notice == ""
+
+
+def test_a_roll_in_which_half_the_dice_come_to_lie_where_they_lay_is_told_once_all_were_seen_to_leave(
+    evening: Evening,
+) -> None:
+    evening.throw(1, 2, 3, 4)
+    assert evening.show(12) == [(1, 2, 3, 4)]
+    lying = evening.tray.dice[1:3]
+    evening.throw(5, 5, 6, 6)
+    evening.put(1, *lying)
+    assert evening.show(12) == [(2, 3, 5, 6)]
+    assert evening.notice == ""
+
+
+def test_two_dice_that_a_hand_nudges_while_it_passes_over_all_are_a_notice(evening: Evening) -> None:
+    evening.throw(1, 2, 3, 4)
+    assert evening.show(12) == [(1, 2, 3, 4)]
+    lying = evening.tray.dice[2:]
+    evening.sweep()
+    evening.tray.scatter(5, 5)
+    evening.tray.dice += lying
+    evening.sweep()
+    assert evening.show(15) == []
+    assert evening.notice == NUDGED
+
+
+def test_a_die_nudged_in_the_dark_is_a_notice(evening: Evening) -> None:
+    evening.throw(1, 2, 3, 4)
+    assert evening.show(12) == [(1, 2, 3, 4)]
+    first = evening.tray.dice[0]
+    evening.tray.light = 0.02
+    assert evening.show(3) == []
+    evening.tray.dice[0] = resting(6, float(first.middle[0]) + 2, float(first.middle[1]) + 2, 0.3)
+    evening.tray.light = 1.0
     assert evening.show(15) == []
     assert evening.notice == NUDGED
 

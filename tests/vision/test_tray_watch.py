@@ -216,6 +216,18 @@ def test_a_nudged_die_is_a_notice_and_no_roll() -> None:
     assert tray.show(12) == [("nudged", (3, 5))]
 
 
+def test_a_roll_in_which_one_die_comes_to_lie_where_one_lay_is_a_roll() -> None:
+    tray = rolled(dice(3, 4, 1, 6), 4)
+    tray.tumble(DiceReading("read", (dice(3).dice[0], *dice(2, 5, 5, x=300).dice)))
+    assert tray.show(12) == [("settled", (2, 3, 5, 5))]
+
+
+def test_two_of_four_dice_that_are_nudged_are_a_notice_and_no_roll() -> None:
+    tray = rolled(dice(3, 4, 1, 6), 4)
+    tray.tumble(DiceReading("read", (*dice(3, 4).dice, *dice(2, 5, x=300).dice)))
+    assert tray.show(12) == [("nudged", (2, 3, 4, 5))]
+
+
 def test_cleared_dice_thrown_again_with_the_same_pips_are_a_new_roll() -> None:
     tray = rolled(dice(3, 4))
     tray.tumble(EMPTY)

@@ -99,6 +99,12 @@ def test_a_body_beside_a_die_is_that_dies_side() -> None:
     assert values(judged((pattern(6), says(6), WHITE), (body(138), says(8), WHITE))) == [6]
 
 
+def test_a_smaller_pattern_right_beside_a_die_is_on_that_dies_side() -> None:
+    die, side = (pattern(6), says(6), WHITE), pattern(2, x=136, half=13)
+    assert values(judged(die, (side, says(2, firmly=1.6), WHITE))) == [6]
+    assert values(judged(die, (pattern(2, x=139), says(2), WHITE))) == [6, 2]
+
+
 def test_a_die_twice_as_large_as_the_others_is_no_die_of_the_roll() -> None:
     roll = [(pattern(value, x=100.0 * value), says(value), WHITE) for value in (2, 3, 4)]
     assert sorted(values(judged(*roll, (pattern(5, x=800, half=50), says(5), WHITE)))) == [0, 2, 3, 4]

@@ -25,7 +25,9 @@ def test_a_reader_that_fails_at_a_picture_ends_nothing(caplog: pytest.LogCapture
     assert told(stage.move(dice(1, 1))) == [((1, 1), 5)]
 
 
-def test_a_failing_camera_is_told_once_asked_ever_more_seldom_and_told_when_back() -> None:
+def test_a_failing_camera_is_told_once_asked_ever_more_seldom_and_told_when_back(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     stage = Stage()
     stage.error = CameraError("Unplugged.")
     assert [stage.watcher.turn() for _ in range(7)] == [1, 2, 4, 8, 8, 8, 8]
@@ -36,6 +38,7 @@ def test_a_failing_camera_is_told_once_asked_ever_more_seldom_and_told_when_back
         DeviceChanged("camera", Device("stage", "Unplugged.")),
         DeviceChanged("camera", Device("stage")),
     ]
+    assert caplog.messages == ["camera: Unplugged."]
 
 
 def test_a_camera_that_fails_unexpectedly_is_a_failing_camera(caplog: pytest.LogCaptureFixture) -> None:

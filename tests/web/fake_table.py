@@ -157,6 +157,7 @@ class Table:
             tray_jpeg=lambda picture: None if picture == 404 else f"tray {picture}".encode(),
             oled_png=lambda hidden: b"oled, PIN hidden" if hidden else b"oled",
             read_photo=lambda photo: {"status": "read", "values": [len(photo) % 6 + 1]},
+            read_tile=lambda photo: {"status": "read", "face": "flood"},
             keys=lambda: self.keys,
             calibrate=self.calibrate,
             wake=self.wake,

@@ -169,6 +169,11 @@ def test_a_picture_that_is_not_there_is_404_and_a_senseless_number_422(phone: Fl
     assert phone.get("/api/tray.jpg?picture=x").status_code == 422
 
 
+def test_a_photo_is_of_dice_or_of_a_tile(phone: FlaskClient) -> None:
+    assert phone.post("/api/photo?of=tile", data=b"x").get_json()["face"] == "flood"
+    assert phone.post("/api/photo?of=fish", data=b"x").status_code == 422
+
+
 def test_a_body_above_64_kb_is_413_and_a_photo_may_be_larger(table: Table, phone: FlaskClient) -> None:
     large = b"x" * (64 * 1024 + 1)
     assert phone.post("/api/undo", data=large).status_code == 413

@@ -87,6 +87,7 @@ def test_the_answers_that_chance_seldom_brings_are_as_it_says_too(tmp_path: Path
             *(("Calibrated", box.calibrate(step, None)) for step in STEPS),
             ("Calibration", box.calibrate("state", None)),
             ("Reading", box.ports["read_photo"](photo.read_bytes())),
+            ("TileReading", box.ports["read_tile"](photo.read_bytes())),
         ]
     for more in ({}, {"pips": [1, 2, 3, 4]}, {"players": ["Ann"], "tokens": [{"6": 4}]}):
         answers.append(("Advice", {"version": 1, "seat": 0, "advice": ADVISORS["cant-stop"]({**position, **more})}))

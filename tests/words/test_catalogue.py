@@ -1,4 +1,4 @@
-"""The catalogue is whole: every marked text has its translation; what is not marked yet is on a list that shrinks."""
+"""The catalogue is whole: every sentence for players is in it, and every marked text has its translation."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ from babel.messages.catalog import Catalog
 
 from companion.language import ENGLISH, LANGUAGES
 from tools import words
-from tools.unmarked import Unmarked, unmarked
+from tools.unmarked import unmarked
 from tools.words import CATALOGUES, ROOT, Marked, sources
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
-NOT_YET = Path(__file__).with_name("not_yet.txt")
-"""Files whose sentences are not all in the catalogue. A line leaves it with the last of them; none is added."""
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
@@ -142,33 +140,9 @@ def test_scripts_say_whole_literal_texts() -> None:
     assert wrong == [], 'say("...") takes a text in double quotes: the catalogue has no other'
 
 
-@cache
-def found_in(path: Path) -> list[Unmarked]:
-    return unmarked(path)
-
-
-def not_yet() -> list[str]:
-    return NOT_YET.read_text(encoding="utf-8").split()
-
-
-def test_the_list_of_files_that_are_not_yet_through_is_in_order() -> None:
-    assert not_yet() == sorted(set(not_yet()))
-    assert [name for name in not_yet() if not (ROOT / name).is_file()] == []
-
-
 def test_no_sentence_is_outside_the_catalogue() -> None:
-    waiting = set(not_yet())
-    found = [
-        str(one)
-        for path in sources(".py", ".html", ".js")
-        if path.relative_to(ROOT).as_posix() not in waiting
-        for one in found_in(path)
-    ]
+    found = [str(one) for path in sources(".py", ".html", ".js") for one in unmarked(path)]
     assert found == [], "docs/words.md says how a sentence comes into the catalogue"
-
-
-def test_a_file_that_is_through_has_left_the_list() -> None:
-    assert [name for name in not_yet() if not found_in(ROOT / name)] == [], f"take these out of {NOT_YET.name}"
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import math
 from typing import Final
 
 from companion import marks
+from companion.language import say
 from companion.printed import Poster
 from web.paper.sheets import BLACK, GREY, WHITE, Paper, Sheets
 from web.paper.tray import corners
@@ -30,7 +31,7 @@ def board_pdf(poster: Poster, paper: Paper, title: str) -> bytes:
         ((paper.width, paper.height), (paper.height, paper.width)), key=lambda size: _pages(poster, *size)
     )
     across, down = _counts(poster, width, height)
-    sheets = Sheets(width, height, f"{title}: the board")
+    sheets = Sheets(width, height, say("{game}: the board", game=title))
     wide, high = width - 2 * MARGIN, height - 2 * MARGIN
     for row in range(down):
         for column in range(across):
@@ -93,9 +94,13 @@ def _glue(sheets: Sheets, column: int, row: int, across: int, down: int) -> None
         sheets.line((right - OVERLAP, MARGIN / 2), (right - OVERLAP, sheets.height - MARGIN / 2), GREY, dashed=True)
     if row + 1 < down:
         sheets.line((MARGIN / 2, bottom - OVERLAP), (sheets.width - MARGIN / 2, bottom - OVERLAP), GREY, dashed=True)
-    more = "cut off the white edges; the sheet to the right and the one below are glued on at the dashed line"
     sheets.words(
-        f"Sheet {row * across + column + 1} of {across * down}. Print at actual size (100 %), {more}.",
+        say(
+            "Sheet {number} of {count}. Print at actual size (100 %), cut off the white edges; the sheet to the right"
+            " and the one below are glued on at the dashed line.",
+            number=row * across + column + 1,
+            count=across * down,
+        ),
         MARGIN,
         sheets.height - 4,
         1.8,

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.drawings import Drawing, art, read_drawing
+from companion.language import say
 from companion.printed import Effect, Tiles
 from web.paper.sheets import BLACK, GREY, Paper, Sheets, crop_marks
 from web.paper.tiles import MARGIN
@@ -27,7 +28,7 @@ LEADING: Final = 3.7
 def cards_pdf(tiles: Tiles, effects: Sequence[Effect], paper: Paper) -> bytes:
     """One page of four cards, all alike."""
     drawn = {name: read_drawing(file.read_text(encoding="utf-8")) for name, file in art(tiles.game).items()}
-    sheets = Sheets(paper.width, paper.height, f"{tiles.title}: what the tiles do")
+    sheets = Sheets(paper.width, paper.height, say("{game}: what the tiles do", game=tiles.title))
     wide, high = (paper.width - 2 * MARGIN) / ACROSS, (paper.height - 2 * MARGIN) / ACROSS
     xs, ys = ([MARGIN + nth * edge for nth in range(ACROSS + 1)] for edge in (wide, high))
     for left in xs[:-1]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.drawings import Drawing, art, read_drawing
+from companion.language import say
 from companion.printed import Tiles
 from web.paper.sheets import CROP, CROP_OFF, GREY, HAIR_MM, WHITE, Paper, Sheets, crop_marks, ruler
 
@@ -73,17 +74,25 @@ def tiles_pdf(tiles: Tiles, paper: Paper, tile: float = 20.0, coded: bool = True
     """
     drawn = {name: read_drawing(file.read_text(encoding="utf-8")) for name, file in art(tiles.game).items()}
     places = grid(paper, tile)
-    sheets = Sheets(paper.width, paper.height, f"{tiles.title}: tiles of {tile:g} mm")
+    sheets = Sheets(paper.width, paper.height, say("{game}: tiles of {edge} mm", game=tiles.title, edge=f"{tile:g}"))
     stacks = list(_stacks([face for face, count in tiles.count.items() for _ in range(count)], places))
     for nth, faces in enumerate(stacks):
         used = Grid(places.columns, -(-len(faces) // places.columns), places.left, places.top, tile)
         for place, face in enumerate(faces):
             _tile(sheets, drawn[face], used.at(place), tile, BLEED, tiles.code[face] if coded else None)
-        _around(sheets, used, f"{tiles.title}: faces, sheet {nth + 1} of {len(stacks)}")
+        _around(
+            sheets,
+            used,
+            say("{game}: faces, sheet {number} of {count}", game=tiles.title, number=nth + 1, count=len(stacks)),
+        )
         sheets.turn_over()
         for place in range(len(faces)):
             _tile(sheets, drawn["back"], used.at(place, mirrored=True), tile, BACK_BLEED)
-        _around(sheets, used, f"{tiles.title}: backs of sheet {nth + 1} of {len(stacks)}")
+        _around(
+            sheets,
+            used,
+            say("{game}: backs of sheet {number} of {count}", game=tiles.title, number=nth + 1, count=len(stacks)),
+        )
         sheets.turn_over()
     return sheets.done()
 
@@ -108,7 +117,11 @@ def _around(sheets: Sheets, used: Grid, title: str) -> None:
     crop_marks(sheets, _both_edges(xs, used.tile), _both_edges(ys, used.tile), box)
     foot = sheets.height - EDGE - 1
     sheets.words(
-        f"{title}. Print at actual size (100 %), both sides, turned on the long edge.", MARGIN, foot, 1.7, colour=GREY
+        say("{title}. Print at actual size (100 %), both sides, turned on the long edge.", title=title),
+        MARGIN,
+        foot,
+        1.7,
+        colour=GREY,
     )
     ruler(sheets, MARGIN, foot - 4)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion import marks
+from companion.language import say
 from web.paper.sheets import CROP, CROP_OFF, GREY, HAIR_MM, Paper, Sheets, crop_marks, ruler
 
 FLOOR: Final = "#7d9488"
@@ -51,7 +52,7 @@ def tray_pdf(paper: Paper, floor: float | None = None) -> bytes:
     if floor is not None and not SMALLEST <= floor <= min(room):
         raise TooSmall(f"a tray floor on {paper.title} has an edge of {SMALLEST:g} to {min(room):g} mm, not {floor:g}")
     wide, high = room if floor is None else (floor, floor)
-    sheets = Sheets(paper.width, paper.height, "Tray floor")
+    sheets = Sheets(paper.width, paper.height, say("Tray floor"))
     left, top = (paper.width - wide) / 2, MARGIN
     right, bottom = left + wide, top + high
     sheets.rect(left - 1, top - 1, wide + 2, high + 2, FLOOR)
@@ -71,8 +72,12 @@ def corners(wide: float, high: float, module: float, inset: float) -> tuple[tupl
 def _foot(sheets: Sheets, left: float, foot: float, wide: float, high: float) -> None:
     apart = (marks.SIDE + 2) * MARK_MODULE + 2 * MARK_INSET
     sheets.words(
-        f"Tray floor, {wide:g} × {high:g} mm; its codes' middles are {wide - apart:g} × {high - apart:g} mm apart. "
-        "Print at actual size, cut, lay into the tray, then: companion calibrate.",
+        say(
+            "Tray floor, {size} mm; its codes' middles are {apart} mm apart. Print at actual size, cut, lay into the"
+            " tray, then: companion calibrate.",
+            size=f"{wide:g} × {high:g}",
+            apart=f"{wide - apart:g} × {high - apart:g}",
+        ),
         left,
         foot,
         1.6,
@@ -84,5 +89,5 @@ def _foot(sheets: Sheets, left: float, foot: float, wide: float, high: float) ->
         sheets.frame(x, foot - 4 - edge, edge, edge, GREY, HAIR_MM)
         sheets.words(f"{edge:g}", x + edge / 2, foot - 4 - edge / 2 + 1, 2.0, middle=True, colour=GREY)
         x += edge + 4
-    sheets.words("mm: the square that your", x, foot - 11, 1.8, colour=GREY)
-    sheets.words("die covers is its size", x, foot - 7.5, 1.8, colour=GREY)
+    sheets.words(say("mm: the square that your"), x, foot - 11, 1.8, colour=GREY)
+    sheets.words(say("die covers is its size"), x, foot - 7.5, 1.8, colour=GREY)

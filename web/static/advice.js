@@ -4,8 +4,9 @@ import { call } from "./calls.js";
 import { at, button, called, element, pressed, redraw, text } from "./dom.js";
 import { piece } from "./pieces.js";
 import { isMine, now, onShow, over, player, show } from "./snapshot.js";
+import { locale, say } from "./words.js";
 
-const WORDS = { off: "Nothing", odds: "Odds", advice: "Advice" };
+const WORDS = { off: say("Nothing"), odds: say("Odds"), advice: say("Advice") };
 
 let said = null; // {version, advice}: what the box said; advice null while it thinks
 
@@ -14,7 +15,7 @@ export function advised(action) {
   const nth = said?.advice?.actions.findIndex((one) => same(one.action, action)) ?? -1;
   if (nth < 0) return [];
   const worth = element("small", worthOf(said.advice.actions[nth]), "worth");
-  return nth === 0 && said.advice.actions.length > 1 ? [element("small", "★ Best", "best"), worth] : [worth];
+  return nth === 0 && said.advice.actions.length > 1 ? [element("small", say("★ Best"), "best"), worth] : [worth];
 }
 
 // Changes whenever what `advised` says does.
@@ -30,7 +31,12 @@ function same(one, other) {
 }
 
 function worthOf({ win, turns }) {
-  return win === null ? `${turns.toFixed(2)} turns to go` : `${(100 * win).toFixed(1)} % to win`;
+  return win === null ? say("{number} turns to go", { number: written(turns, 2) }) : say("{percent} % to win", { percent: written(100 * win, 1) });
+}
+
+// With so many digits after the point, or after the comma where the language has one.
+function written(value, digits) {
+  return value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 // Whom the table waits for; null: for nobody, or for several.
@@ -47,7 +53,7 @@ function mayAsk() {
 
 function showAdvice() {
   at("ask").hidden = !mayAsk() || said !== null;
-  text("advice", said ? (said.advice?.why ?? "Thinking…") : "");
+  text("advice", said ? (said.advice?.why ?? say("Thinking…")) : "");
 }
 
 function showLevels() {
@@ -55,8 +61,8 @@ function showLevels() {
   at("levels-part").hidden = !offered.length || !seats.length || over();
   const odds = offered.length > 0 && (!seats.length || seats.some((level) => level !== "off"));
   at("odds").hidden = !odds;
-  text("menu-title", odds ? "Board, odds, new game" : "Board, new game");
-  at("levels-title").textContent = offered.includes("advice") ? "Odds and advice" : "Odds";
+  text("menu-title", odds ? say("Board, odds, new game") : say("Board, new game"));
+  at("levels-title").textContent = offered.includes("advice") ? say("Odds and advice") : say("Odds");
   redraw("levels", [now.position.players, offered, seats, now.seats, now.mine], () => seats.map((level, seat) => row(seat, level, offered)));
 }
 

@@ -4,9 +4,11 @@
 import { act, send } from "./calls.js";
 import { at, called } from "./dom.js";
 import { answered, now, onShow } from "./snapshot.js";
+import { say } from "./words.js";
 
 const TICK_MS = 100;
 const KEYS = { r: "roll", s: "stop", c: "choose" };
+const PRESSED = { roll: say("Button roll on the box"), stop: say("Button stop on the box"), choose: say("Button choose on the box") };
 
 let page = pageName();
 let line = Promise.resolve();
@@ -70,7 +72,8 @@ function showBox() {
   at("oled").src = `/api/oled.png?t=${performance.timeOrigin}-${picture}`;
   document.querySelectorAll("[data-button]").forEach((button) => {
     const words = now.announce[button.dataset.button];
-    called(button, `Button ${button.dataset.button} on the box${words ? `: ${words}` : ""}`);
+    const name = PRESSED[button.dataset.button];
+    called(button, words ? `${name}: ${words}` : name);
   });
 }
 
@@ -89,7 +92,7 @@ function setUpButton(button) {
 }
 
 function keyOf(event) {
-  const elsewhere = event.target.closest("input, select, textarea, dialog") || at("box-part").hidden;
+  const elsewhere = event.target.closest("input, select, textarea, dialog") || at("box-part").hidden; // in no language
   return elsewhere || event.ctrlKey || event.altKey || event.metaKey ? null : KEYS[event.key.toLowerCase()];
 }
 

@@ -4,11 +4,12 @@
 import { mayAct, onAdmission, send } from "./calls.js";
 import { at, button, called, element, text } from "./dom.js";
 import { now, onShow } from "./snapshot.js";
+import { say, sayCount } from "./words.js";
 
-const EMPTY = "Take the dice out of the tray and your hands away.";
-const ROLL = "Throw the dice into the tray and let them come to rest.";
-const SIMULATED = "The simulated tray is emptied and thrown into by itself.";
-const MARK = "Tap the four corners of the tray in the picture, on the floor, in any order.";
+const EMPTY = say("Take the dice out of the tray and your hands away.");
+const ROLL = say("Throw the dice into the tray and let them come to rest.");
+const SIMULATED = say("The simulated tray is emptied and thrown into by itself.");
+const MARK = say("Tap the four corners of the tray in the picture, on the floor, in any order.");
 const CORNERS = 4;
 
 let next = "empty"; // the step that the main button takes
@@ -19,22 +20,22 @@ const part = {}; // the dialog's elements by what they are for
 function build() {
   const dialog = element("dialog");
   dialog.id = "calibrate";
-  const title = element("h2", "Calibrate the tray");
+  const title = element("h2", say("Calibrate the tray"));
   title.id = "calibrate-title";
   dialog.setAttribute("aria-labelledby", title.id);
   part.words = element("p");
   part.words.setAttribute("role", "status");
   part.picture = element("div", "", "calibrate-picture");
   part.image = element("img");
-  part.image.alt = "The tray as the camera sees it, with its edge and what was read drawn in";
+  part.image.alt = say("The tray as the camera sees it, with its edge and what was read drawn in");
   part.picture.append(part.image);
   part.hints = element("ul", "", "lines");
-  part.mark = button("Mark the corners", mark, "wide");
-  part.again = button("Empty tray again", () => look("empty"), "wide");
-  part.forget = button("Forget the calibration", forget, "wide");
+  part.mark = button(say("Mark the corners"), mark, "wide");
+  part.again = button(say("Empty tray again"), () => look("empty"), "wide");
+  part.forget = button(say("Forget the calibration"), forget, "wide");
   const row = element("div", "", "row");
-  part.close = button("Close", () => dialog.close());
-  part.look = button("Look", () => (next === "done" ? dialog.close() : look(next)), "main");
+  part.close = button(say("Close"), () => dialog.close());
+  part.look = button(say("Look"), () => (next === "done" ? dialog.close() : look(next)), "main");
   row.append(part.close, part.look);
   dialog.append(title, part.words, part.picture, part.hints, part.mark, part.again, part.forget, row);
   part.picture.addEventListener("click", tap);
@@ -57,7 +58,7 @@ async function open() {
 function show(step, words) {
   next = step;
   part.words.textContent = words;
-  part.look.textContent = { empty: "Look at the empty tray", roll: "Look at the roll", done: "Done" }[step];
+  part.look.textContent = { empty: say("Look at the empty tray"), roll: say("Look at the roll"), done: say("Done") }[step];
   part.close.hidden = step === "done";
 }
 
@@ -68,13 +69,13 @@ function hints(all) {
 // A step takes the camera some seconds.
 async function look(step, corners = null) {
   busy(true);
-  part.words.textContent = "Looking…";
+  part.words.textContent = say("Looking…");
   const said = await send("/api/calibrate", new Blob([JSON.stringify({ step, corners })]), "application/json");
   busy(false);
   taps = null;
   drop();
   if (said.status !== 200) {
-    show(step, said.body?.error ?? "The box cannot be reached.");
+    show(step, said.body?.error ?? say("The box cannot be reached."));
     return;
   }
   seen(said.body);
@@ -90,10 +91,11 @@ function seen(taken) {
   part.forget.hidden = true;
   if (empty) {
     const simulated = now.devices.camera?.kind === "simulated";
-    show(taken.ok ? "roll" : "empty", taken.ok ? `Is that the tray? ${simulated ? "Then look at a roll in it." : ROLL}` : taken.outlook);
+    show(taken.ok ? "roll" : "empty", taken.ok ? simulated ? say("Is that the tray? Then look at a roll in it.") : `${say("Is that the tray?")} ${ROLL}` : taken.outlook);
   } else if (taken.ok) {
-    const held = taken.held ? " The camera keeps its exposure." : "";
-    show("done", `Read: ${taken.values.join(", ")}. ${taken.outlook}${held}`);
+    const held = taken.held ? say("The camera keeps its exposure.") : "";
+    const read = say("Read: {values}.", { values: taken.values.join(", ") });
+    show("done", [read, taken.outlook, held].filter(Boolean).join(" "));
   } else show("roll", taken.outlook);
 }
 
@@ -119,7 +121,7 @@ function tap(event) {
   dot.style.top = `${point[1] * 100}%`;
   part.picture.append(dot);
   const left = CORNERS - taps.length;
-  part.words.textContent = left ? `${left} more ${left > 1 ? "corners" : "corner"}.` : "Looking…";
+  part.words.textContent = left ? sayCount("{count} more corner.", "{count} more corners.", left, { count: left }) : say("Looking…");
   if (!left) look("empty", taps);
 }
 
@@ -147,7 +149,7 @@ export function setUpCalibrate() {
   notice.hidden = true;
   notice.setAttribute("role", "status");
   at("unsure").after(notice);
-  part.open = called(button("Calibrate the tray", open, "wide"), "Calibrate the tray");
+  part.open = called(button(say("Calibrate the tray"), open, "wide"), say("Calibrate the tray"));
   at("menu").append(part.open);
   onShow(showNotice);
   onAdmission(() => now && showNotice());

@@ -2,15 +2,17 @@
 
 import { at } from "./dom.js";
 import { connect } from "./live.js";
-import { answered, now, onShow } from "./snapshot.js";
+import { answered, inLobby, now, onShow } from "./snapshot.js";
+import { say } from "./words.js";
 
 export let mayAct = document.body.dataset.mayAct === "yes";
 
-const UNREACHED = "The box cannot be reached: it did not get this.";
+const UNREACHED = say("The box cannot be reached: it did not get this.");
 const PATIENCE_MS = 15000; // the table answers within ten seconds
 const PHOTO_MS = 60000;
 
 const admissions = [];
+let underWay = ""; // what the box was asked last and has not answered yet
 
 export function onAdmission(changed) {
   admissions.push(changed);
@@ -25,7 +27,11 @@ export async function call(path, body, type = "application/json") {
 
 // What the box does with versions: an answer is good while the question stands that was on screen.
 export async function act(name, fields = {}) {
-  const snapshot = await call(`/api/${name}`, JSON.stringify({ version: now.version, ...fields }));
+  const asked = JSON.stringify({ version: now.version, ...fields });
+  if (underWay === name + asked && !inLobby()) return null; // tapped twice: it is meant once
+  underWay = name + asked;
+  const snapshot = await call(`/api/${name}`, asked);
+  if (underWay === name + asked) underWay = "";
   if (snapshot) answered(snapshot);
   return snapshot;
 }

@@ -1,11 +1,12 @@
 // What may be chosen now. A phone that plays seats shows theirs first and folds away those of others.
 
 import { advised, advisedOf } from "./advice.js";
-import { act } from "./calls.js";
+import { act, mayAct } from "./calls.js";
 import { at, button, element, redraw, text } from "./dom.js";
 import { panelOf, preview, tools } from "./parts.js";
 import { piece } from "./pieces.js";
 import { awaited, isMine, now, onShow, player, questions } from "./snapshot.js";
+import { say } from "./words.js";
 
 const SHORT_LIST = 6; // longer ones are grouped by the lists above their options
 const SHORT_LABEL = 7; // signs: three such stand side by side
@@ -14,6 +15,8 @@ const opened = new Set(); // seats whose long list somebody opened
 
 // A finger, a mouse or the keyboard on an option shows on the board what it would do.
 const SHOWS = [["pointerenter", true], ["focus", true], ["pointerleave", false], ["pointercancel", false], ["blur", false]];
+
+let photographed = null; // what a photo of the turned tile was read as, and the `since` of that tile
 
 let long = false; // whether the choices are more than a thumb's reach holds
 
@@ -28,7 +31,7 @@ function showChoices() {
   at("acts").classList.toggle("side-by-side", !long && Boolean(awaited()) && wanted.length === 1 && wanted[0].options.length === 1);
   draw("extras", first.filter((prompt) => prompt.optional), asked);
   at("others").hidden = !others.length;
-  text("others-title", `For others: ${[...new Set(others.map((prompt) => player(prompt.seat)))].join(", ")}`);
+  text("others-title", say("For others: {names}", { names: [...new Set(others.map((prompt) => player(prompt.seat)))].join(", ") }));
   draw("others-choices", others, asked);
 }
 
@@ -37,7 +40,7 @@ function draw(id, prompts, asked) {
   const named = new Set(asked.map((prompt) => prompt.seat)).size > 1;
   const folded = prompts.length > 1 && prompts.some((prompt) => prompt.options.length > SHORT_LIST || isNamed(prompt));
   // The version too: buttons under the thumb answer what was on screen when they were drawn.
-  redraw(id, [now.version, advisedOf(), now.position.players, named, prompts, Boolean(panelOf(now.game))], () => {
+  redraw(id, [now.version, advisedOf(), now.position.players, named, prompts, Boolean(panelOf(now.game)), now.tray.tile, photographed], () => {
     const made = prompts.map((prompt, nth) => (folded ? fold(prompt, nth) : [...heading(prompt, named), ...answers(prompt)]));
     if (id === "choices") long = prompts.length > 1 || made.flat().some((part) => !part.matches("h3, .options, details:not([open])") || part.childElementCount > SHORT_LIST);
     return made.flat();
@@ -58,8 +61,38 @@ function fold(prompt, nth) {
 function heading(prompt, named) {
   const made = element("h3", "", isNamed(prompt) ? "unseen" : "");
   if (named && prompt.seat !== null) made.append(piece(prompt.seat), player(prompt.seat));
-  if (prompt.kind === "RevealTile") made.append(`What does the tile on ${prompt.space} show?`);
-  return made.childNodes.length ? [made] : [];
+  if (prompt.kind === "RevealTile") made.append(say("What does the tile on {space} show?", { space: prompt.space }));
+  return [...(made.childNodes.length ? [made] : []), ...(prompt.kind === "RevealTile" ? seen(prompt) : [])];
+}
+
+// What a camera made of the turned tile: one tap takes it, the list below says otherwise.
+function seen(prompt) {
+  const shot = photographed?.since === prompt.since ? photographed : null;
+  const face = shot ? shot.face : now.tray.tile;
+  const nth = prompt.options.findIndex((option) => option.face === face);
+  const made = element("div", "", "seen-tile");
+  if (nth >= 0) {
+    const take = option(prompt, nth);
+    take.prepend(shot ? say("The photo shows:") : say("The camera sees:"), " ");
+    take.classList.add("wide", "main");
+    made.append(take);
+  } else if (shot) {
+    const known = shot.face ? [say("all tiles with this face lie open already: look again, or say what it shows")] : shot.reasons;
+    made.append(element("p", [say("Not sure of this tile."), ...known].join(" "), "warning"));
+  }
+  if (shot?.picture && mayAct) {
+    const image = element("img", "", "picker-picture");
+    image.src = `/api/tray.jpg?picture=${shot.picture}`;
+    image.alt = say("The tile as it was photographed");
+    made.append(image);
+  }
+  return made.childElementCount ? [made] : [];
+}
+
+// A phone's photo of the turned tile was read.
+export function offerTile(prompt, read) {
+  photographed = { since: prompt.since, face: read.face, picture: read.picture, reasons: read.reasons };
+  showChoices();
 }
 
 // Whether the game's own panel says whose choice it is.
@@ -102,7 +135,7 @@ function option(prompt, nth) {
   const made = button(prompt.labels[nth] ?? prompt.options[nth].event, () => act("choose", { event: prompt.options[nth] }));
   made.classList.add(prompt.roles[nth]);
   if (prompt.effects?.[nth]) made.append(element("small", prompt.effects[nth]));
-  if (prompt.odds[nth]) made.append(element("small", `${prompt.odds[nth]} bust`));
+  if (prompt.odds[nth]) made.append(element("small", say("{chance} bust", { chance: prompt.odds[nth] })));
   for (const [on, event] of SHOWS) made.addEventListener(on, () => preview(event && prompt.options[nth]));
   made.append(...advised(prompt.options[nth]));
   made.classList.toggle("marked", prompt.options.length > 1 && nth === prompt.highlight && !prompt.optional);

@@ -2,6 +2,19 @@
 
 import { at, element, redraw } from "./dom.js";
 import { now, onShow } from "./snapshot.js";
+import { locale, say } from "./words.js";
+
+// By the names that the box gives them.
+const PARTS = {
+  camera: say("Camera"),
+  display: say("Display"),
+  buttons: say("Buttons"),
+  lamps: say("Lamps"),
+  "turn light": say("Turn light"), // in no language: its name
+  buzzer: say("Buzzer"),
+  voice: say("Voice"),
+  record: say("Record"),
+};
 
 // By the box's clock and in its zone, as its display says it: the first 16 signs of 2026-03-14T21:04:00+01:00.
 function since(stamp) {
@@ -9,12 +22,12 @@ function since(stamp) {
   const [year, month, date] = day.split("-").map(Number);
   const today = new Date();
   const isToday = today.getFullYear() === year && today.getMonth() + 1 === month && today.getDate() === date;
-  return isToday ? time : `${day} ${time}`;
+  return isToday ? time : `${locale === "en-GB" ? day : new Date(year, month - 1, date).toLocaleDateString(locale)} ${time}`;
 }
 
 function told([name, device]) {
   const item = element("li");
-  const said = element("b", `${name[0].toUpperCase()}${name.slice(1)} out since ${since(device.since)}.`);
+  const said = element("b", say("{part} out since {time}.", { part: PARTS[name] ?? name, time: since(device.since) }));
   item.append(said, ` ${device.problem}`);
   return item;
 }

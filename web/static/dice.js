@@ -2,9 +2,11 @@
 
 import { advised } from "./advice.js";
 import { act, call, mayAct } from "./calls.js";
+import { offerTile } from "./choices.js";
 import { at, button, called, element, list, pressed, redraw, svg } from "./dom.js";
 import { panelOf, tools } from "./parts.js";
-import { awaited, now, onShow } from "./snapshot.js";
+import { awaited, awaitedTile, now, onShow } from "./snapshot.js";
+import { say } from "./words.js";
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
@@ -44,8 +46,9 @@ function showRoll(before) {
   at("fix-dice").hidden = !elsewhere || !open;
   redraw("roll-dice", [roll, open], () => roll.map((value, nth) => rolled(value, nth, open)));
   at("roll").hidden = !awaited();
-  at("roll").replaceChildren("Roll", ...(now.odds.bust ? [element("small", `${now.odds.bust} bust`)] : []), ...advised("roll"));
-  for (const id of ["type-dice", "photo-label", "photo"]) at(id).hidden = !awaited();
+  at("roll").replaceChildren(say("Roll"), ...(now.odds.bust ? [element("small", say("{chance} bust", { chance: now.odds.bust }))] : []), ...advised("roll"));
+  at("type-dice").hidden = !awaited();
+  for (const id of ["photo-label", "photo"]) at(id).hidden = !awaited() && !awaitedTile();
   at("type-dice").classList.toggle("main", Boolean(awaited()) && now.tray.state === "unsure");
   const camera = now.devices.camera;
   at("photo-label").classList.toggle("main", !camera || camera.kind === "none" || Boolean(camera.problem));
@@ -53,7 +56,9 @@ function showRoll(before) {
 
 // A die of the roll: a tap says what it shows instead.
 function rolled(value, nth, open) {
-  const made = called(button("", () => pick(now.view.roll, [], nth, now.tray.picture)), `Die ${nth + 1} shows ${value}${open ? ": correct it" : ""}`);
+  const shown = { number: nth + 1, value };
+  const name = open ? say("Die {number} shows {value}: correct it", shown) : say("Die {number} shows {value}", shown);
+  const made = called(button("", () => pick(now.view.roll, [], nth, now.tray.picture)), name);
   made.append(die(value));
   made.disabled = !open;
   return made;
@@ -79,7 +84,7 @@ function showPicker() {
     ...slots.map((value, nth) => {
       const made = button("", () => choose(nth), nth === slot ? "at" : "");
       made.append(die(value));
-      return pressed(called(made, `Die ${nth + 1}: ${value || "not said yet"}`), nth === slot);
+      return pressed(called(made, say("Die {number}: {what}", { number: nth + 1, what: value || say("not said yet") })), nth === slot);
     }),
   );
   at("picker-use").disabled = slots.includes(0);
@@ -115,12 +120,23 @@ async function photograph() {
   const photo = at("photo").files[0];
   at("photo").value = "";
   if (!photo) return;
+  if (awaitedTile()) {
+    await photographTile(photo);
+    return;
+  }
   const read = await call("/api/photo", photo, "image/jpeg");
   if (!read) return;
   const count = awaited()?.count ?? now.view.roll.length;
-  const reasons = read.status === "empty" ? ["No dice were found in the photo."] : [...read.reasons];
-  if (read.values.length > count) reasons.push(`${read.values.length} dice seen, ${count} are thrown: say which belong to the roll.`);
+  const reasons = read.status === "empty" ? [say("No dice were found in the photo.")] : [...read.reasons];
+  if (read.values.length > count) reasons.push(say("{seen} dice seen, {count} are thrown: say which belong to the roll.", { seen: read.values.length, count }));
   pick(read.values, reasons, null, 0, read.picture ?? 0);
+}
+
+// What it shows is offered above the list of faces.
+async function photographTile(photo) {
+  const prompt = awaitedTile();
+  const read = await call("/api/photo?of=tile", photo, "image/jpeg");
+  if (read) offerTile(prompt, read);
 }
 
 export function setUpDice() {

@@ -9,6 +9,7 @@ import { setUpChoices } from "./choices.js";
 import { setUpDevices } from "./devices.js";
 import { setUpDice } from "./dice.js";
 import { setUpDoor } from "./door.js";
+import { setUpHeld } from "./held.js";
 import { live } from "./live.js";
 import { setUpLobby } from "./lobby.js";
 import { setUpPieces } from "./pieces.js";
@@ -21,7 +22,7 @@ import { setUpSure } from "./sure.js";
 import { setUpTray } from "./tray.js";
 
 for (const setUp of [
-  setUpAdvice, setUpCalls, setUpPieces, setUpPlay, setUpDevices, setUpDice, setUpCalibrate, setUpTray, setUpChoices, setUpSeats,
+  setUpHeld, setUpAdvice, setUpCalls, setUpPieces, setUpPlay, setUpDevices, setUpDice, setUpCalibrate, setUpTray, setUpChoices, setUpSeats,
   setUpLobby, setUpBox, setUpDoor, setUpPutting, setUpStory, setUpSound, setUpSure,
 ]) {
   setUp();

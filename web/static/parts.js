@@ -10,7 +10,6 @@
 //   `pdfs`                     what can be printed as PDF: `{tiles: "Tiles and backs"}` leads to /print/tiles-a4.pdf
 //   `unit`                     what the game's one number counts, said under it
 //   `wanted(prompt)`           what a question asks for, as "choose"; undefined: that
-//   `shows(line)`              whether a line of the view stands in the drawing too, so that the page leaves it out
 // A panel may export
 //   `choices(prompt, tools)`   the elements with which a seat answers a prompt, in place of a list of buttons; null: the list;
 //                              `tools.grid(nths)` makes buttons of the options with these numbers
@@ -69,7 +68,7 @@ function styled(game, module) {
 export function tools() {
   return {
     snapshot: now,
-    choose: (event) => act("choose", { event }),
+    choose: (event, version = now.version) => act("choose", { event, version }), // which snapshot is answered
     send: (event, fields = {}) => act("choose", { event: { event, ...fields } }),
     call: (path, body) => call(path, JSON.stringify({ version: now.version, ...body })),
     ask: (path, body) => ask(path, JSON.stringify({ version: now.version, ...body })),

@@ -1,6 +1,7 @@
 // The games on record: results, each replayed move by move, exported; and what the dice and the players did over all evenings.
 
 import { at, button, element, text } from "./dom.js";
+import { locale, say, sayCount } from "./words.js";
 
 const LONG = 1.4; // times as high as wide: sheets one below the other are scrolled, not made small
 
@@ -20,41 +21,45 @@ async function tried(work) {
     await work();
     text("problem", "");
   } catch (fault) {
-    text("problem", fault.message.includes("fetch") ? "The box cannot be reached." : fault.message);
+    text("problem", fault.message.includes("fetch") ? say("The box cannot be reached.") : fault.message);
   }
 }
 
 async function listGames() {
   const games = await load("/api/past");
   at("games").replaceChildren(...games.map(row));
-  if (!games.length) at("games").append(element("li", "No game has been played yet."));
+  if (!games.length) at("games").append(element("li", say("No game has been played yet.")));
   at("statistics").hidden = !games.length;
 }
 
 function row({ number, title, players, started, state, winners, why }) {
   if (state === "unreadable") return unreadable(number, title, players, started, why);
-  const ended = winners?.length ? `${winners.join(" and ")} won` : winners ? "a draw" : state;
-  const made = element("li");
+    const made = element("li");
   const open = button("", () => tried(() => replay(number)));
-  open.append(element("b", `${players.join(", ")}: ${ended}`), element("small", `${title}, ${day(started)}`));
+  open.append(element("b", `${players.join(", ")}: ${ended(winners)}`), element("small", `${title}, ${day(started)}`));
   made.append(open);
   return made;
+}
+
+function ended(winners) {
+  if (!winners) return say("unfinished");
+  return winners.length ? sayCount("{names} won", "{names} won", winners.length, { names: winners.join(say(" and ")) }) : say("a draw");
 }
 
 // Of a game that these rules refuse there is nothing to replay; a file of it can go to the companion that knows it.
 function unreadable(number, title, players, started, why) {
   const made = element("li");
-  const away = element("a", "Export");
+  const away = element("a", say("Export"));
   Object.assign(away, { href: `/api/past/${number}/export`, download: "", className: "button" });
-  const who = players.length ? players.join(", ") : `Game ${number}`;
-  made.append(element("b", `${who}: set aside`), element("small", `${title || "unknown"}, ${day(started)}`), element("small", `${why[0].toUpperCase()}${why.slice(1)}.`), away);
+  const who = players.length ? players.join(", ") : say("Game {number}", { number });
+  made.append(element("b", say("{game}: set aside", { game: who })), element("small", `${title || say("unknown")}, ${day(started)}`), element("small", `${why[0].toUpperCase()}${why.slice(1)}.`), away);
   made.className = "set-aside";
   return made;
 }
 
 function day(started) {
   const date = new Date(started);
-  return Number.isNaN(date.getTime()) ? started : date.toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return Number.isNaN(date.getTime()) ? started : date.toLocaleString(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 }
 
 async function replay(number) {
@@ -72,7 +77,7 @@ async function replay(number) {
 async function step(nth) {
   const move = game.moves[nth - 1];
   at("step").value = nth;
-  at("step-of").textContent = `${nth} of ${game.moves.length}`;
+  at("step-of").textContent = say("{number} of {count}", { number: nth, count: game.moves.length });
   at("back").disabled = nth === 1;
   at("on").disabled = nth === game.moves.length;
   at("told").textContent = move.told.join(" ");
@@ -89,7 +94,7 @@ async function showStatistics() {
   at("fairness").textContent = dice.words;
   at("faces").tHead.replaceChildren(cells("th", [1, 2, 3, 4, 5, 6]));
   fill("faces", dice.rolls ? [dice.faces] : []);
-  fill("sums", dice.rolls ? dice.sums.map(({ sum, made, expected }) => [sum, made, expected]) : []);
+  fill("sums", dice.rolls ? dice.sums.map(({ sum, made, expected }) => [sum, made, expected.toLocaleString(locale, { useGrouping: false })]) : []);
   at("busts-part").hidden = !busts.length;
   at("busts").replaceChildren(...busts.slice(0, 20).map((words) => element("li", words)));
 }

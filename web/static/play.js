@@ -2,11 +2,13 @@
 
 import { act, call } from "./calls.js";
 import { at, element, list, redraw, text } from "./dom.js";
+import { isHeld } from "./held.js";
 import { boardOf, panelOf, tools } from "./parts.js";
 import { piece } from "./pieces.js";
 import { awaited, inLobby, now, onShow, over } from "./snapshot.js";
 import { sure } from "./sure.js";
 import { headline, result, seatOf, todo } from "./turn.js";
+import { say, sayOf } from "./words.js";
 
 const TALL = 0.75; // of the screen
 const LONG = 1.4; // times as high as wide
@@ -15,7 +17,9 @@ const MOST_MOVES = 8; // lines
 const WIDE = matchMedia("(min-width: 900px)"); // two columns
 const REACH = 0.5; // of the screen: more of it would bury the board
 
-function show() {
+function show(before) {
+  // What was read or tapped last is gone; what is new stands at the top.
+  if (before && before.game !== now.game) scrollTo(0, 0);
   const view = now.view;
   const turn = seatOf();
   const title = headline(turn);
@@ -28,11 +32,11 @@ function show() {
   showChoicesPlace();
   showBoard();
   showMore();
-  list("lines", inLobby() ? [] : view.lines.filter((line) => !boardOf(now.game)?.shows?.(line)));
+  list("lines", inLobby() ? [] : boardOf(now.game) ? view.lines.filter((line) => !view.drawn.includes(line)) : view.lines);
   text("move", moves(view.move));
   at("undo").disabled = !now.can_undo;
   at("dock").hidden = inLobby() && !awaited() && !now.can_undo && !now.can_redo; // nothing to be done there
-  at("undo").replaceChildren("Undo", ...(now.undoes.length ? [element("small", now.undoes[0])] : []));
+  at("undo").replaceChildren(sayOf("a narrow button", "Undo"), ...(now.undoes.length ? [element("small", now.undoes[0])] : []));
   at("undo").title = now.undoes.join(" ");
   at("redo").disabled = !now.can_redo;
   at("table-part").hidden = inLobby() && !awaited();
@@ -41,7 +45,7 @@ function show() {
   at("check-board").hidden = !now.check_board;
   document.body.classList.toggle("checking", now.check_board);
   at("menu").hidden = inLobby();
-  at("odds").textContent = now.odds.on ? "Hide the odds" : "Show the odds";
+  at("odds").textContent = now.odds.on ? say("Hide the odds") : say("Show the odds");
   speak([title, todo(turn), ...(now.told.length ? now.told : view.move)]);
 }
 
@@ -59,7 +63,7 @@ function speak(parts) {
 
 // A long way would push what is to be done off the screen; what happened stands below in full.
 function moves(all) {
-  return (all.length > MOST_MOVES ? [`… ${all.length - MOST_MOVES} steps before, told below`, ...all.slice(-MOST_MOVES)] : all).join("\n");
+  return (all.length > MOST_MOVES ? [say("… {count} steps before, told below", { count: all.length - MOST_MOVES }), ...all.slice(-MOST_MOVES)] : all).join("\n");
 }
 
 function showEnd() {
@@ -70,8 +74,14 @@ function showEnd() {
 function showBoard() {
   const board = inLobby() ? null : boardOf(now.game);
   at("board-part").hidden = !board;
-  if (!board) return;
+  if (!board || isHeld()) return;
   board.draw(at("board"), now.position, tools());
+  placeBoard();
+}
+
+// Again when a phone is turned.
+function placeBoard() {
+  if (at("board-part").hidden || isHeld()) return;
   const { width, height } = at("board").viewBox.baseVal;
   at("board").classList.toggle("long", height > LONG * width); // sheets of several seats, one below the other
   // A board as tall as the screen would bury what is to be done.
@@ -105,8 +115,8 @@ function holdDock() {
 }
 
 async function leave() {
-  const sentence = "This game is not finished. It stays on record, and you can go on with it later.";
-  if (over() || (await sure(sentence, "New game"))) await act("lobby");
+  const sentence = say("This game is not finished. It stays on record, and you can go on with it later.");
+  if (over() || (await sure(sentence, say("New game")))) await act("lobby");
   at("menu").open = false;
 }
 
@@ -121,5 +131,8 @@ export function setUpPlay() {
   at("odds").addEventListener("click", () => call("/api/odds", JSON.stringify({ on: !now.odds.on })));
   WIDE.addEventListener("change", () => now && show());
   new ResizeObserver(holdDock).observe(at("dock"));
-  addEventListener("resize", holdDock);
+  addEventListener("resize", () => {
+    holdDock();
+    placeBoard();
+  });
 }

@@ -3,14 +3,17 @@
 
 import { act } from "./calls.js";
 import { at, button, element } from "./dom.js";
+import { isHeld } from "./held.js";
 import { boardOf } from "./parts.js";
 import { inLobby, now, onShow, show as showAll } from "./snapshot.js";
+import { say } from "./words.js";
 
-const ASKED = ["What stands otherwise?", "Where?", "How?", "And?"];
+const ASKED = [say("What stands otherwise?"), say("Where?"), say("How?"), say("And?")];
 
 let putting = false;
 let path = []; // what is picked in the lists so far
 let version = 0; // of the table that the lists are of
+let drawn = null; // the snapshot whose board is put right
 
 function show(before) {
   putting &&= !inLobby();
@@ -18,15 +21,22 @@ function show(before) {
   at("put").hidden = inLobby();
   for (const id of ["putting", "put-other", "put-done"]) at(id).hidden = !putting;
   if (!putting) return;
-  const focused = at("board").contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
-  boardOf(now.game)?.letPut?.(at("board"), at("putting"), now.position, correct);
-  if (focused) at("board").querySelector(`[aria-label="${focused}"]`)?.focus();
+  if (!isHeld()) showDrawn();
   if (before?.version !== now.version) ask([]);
 }
 
-// As a whole: what a position leaves out would be that of a fresh game.
+function showDrawn() {
+  drawn = now;
+  const focused = at("board").contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+  boardOf(now.game)?.letPut?.(at("board"), at("putting"), now.position, correct);
+  if (focused) at("board").querySelector(`[aria-label="${focused}"]`)?.focus();
+}
+
+// As a whole: what a position leaves out would be that of a fresh game. Of the board that was drawn: what somebody else put
+// right meanwhile is not to be put back by this.
 async function correct(changes) {
-  if (!(await act("position", { position: { ...now.position, ...changes } }))) show(now);
+  const { version: seen, position } = drawn;
+  if (!(await act("position", { version: seen, position: { ...position, ...changes } }))) show(now);
 }
 
 // One list after the other, until one thing is named.
@@ -42,14 +52,14 @@ async function ask(picked) {
     return; // not live, and the page says so
   }
   const lists = [...at("put-lists").querySelectorAll("label")].slice(0, picked.length);
-  const done = picked.length && !next.length ? [button("It stands so", () => act("correct", { version, path }), "wide main")] : [];
+  const done = picked.length && !next.length ? [button(say("It stands so"), () => act("correct", { version, path }), "wide main")] : [];
   at("put-lists").replaceChildren(...lists, ...(next.length ? [list(next, picked)] : []), ...done);
 }
 
 function list(labels, before) {
   const made = element("label", ASKED[Math.min(before.length, ASKED.length - 1)]);
   const select = element("select");
-  select.append(element("option", "choose"), ...labels.map((label) => element("option", label)));
+  select.append(element("option", say("choose")), ...labels.map((label) => element("option", label)));
   select.addEventListener("change", () => ask(select.selectedIndex ? [...before, labels[select.selectedIndex - 1]] : before));
   made.append(select);
   return made;

@@ -5,27 +5,28 @@ import { at, button, called, element, redraw } from "./dom.js";
 import { piece } from "./pieces.js";
 import { inLobby, isMine, now, onShow, player } from "./snapshot.js";
 import { sure } from "./sure.js";
+import { say } from "./words.js";
 
 function showSeats() {
   at("seats-part").hidden = inLobby() || !now.seats.length;
   const mine = now.mine.map(player).join(", ");
-  at("seats-title").textContent = mine ? `This phone plays ${mine}` : "Who plays on this phone?";
+  at("seats-title").textContent = mine ? say("This phone plays {names}", { names: mine }) : say("Who plays on this phone?");
   redraw("seats", [now.seats, now.mine], () => now.seats.map(row));
 }
 
 function row({ claimed }, seat) {
   const made = element("li", "", "seat");
   if (!claimed) {
-    const join = button(`I play ${player(seat)}`, () => claim(seat, true), "join");
+    const join = button(say("I play {name}", { name: player(seat) }), () => claim(seat, true), "join");
     join.prepend(piece(seat));
     made.append(join);
     return made;
   }
   const name = element("span", player(seat), "name");
-  name.append(element("small", isMine(seat) ? "on this phone" : "on another phone"));
+  name.append(element("small", isMine(seat) ? say("on this phone") : say("on another phone")));
   const change = isMine(seat)
-    ? called(button("Give away", () => claim(seat, false)), `Give ${player(seat)} away`)
-    : called(button("Take over", () => take(seat)), `Take ${player(seat)} over`);
+    ? called(button(say("Give away"), () => claim(seat, false)), say("Give {name} away", { name: player(seat) }))
+    : called(button(say("Take over"), () => take(seat)), say("Take {name} over", { name: player(seat) }));
   made.append(piece(seat), name, change);
   return made;
 }
@@ -35,7 +36,7 @@ function claim(seat, is, take = false) {
 }
 
 async function take(seat) {
-  if (await sure(`Another phone plays ${player(seat)}. Take ${player(seat)} over from it?`, "Take over")) claim(seat, true, true);
+  if (await sure(say("Another phone plays {name}. Take {name} over from it?", { name: player(seat) }), say("Take over"))) claim(seat, true, true);
 }
 
 export function setUpSeats() {

@@ -1,5 +1,7 @@
 // The newest snapshot, and plain questions about it. Parts of the page say here that they want to show it.
 
+import { say } from "./words.js";
+
 export let now = null; // the snapshot on screen
 
 const viewers = [];
@@ -35,7 +37,7 @@ export function over() {
 }
 
 export function player(seat) {
-  return now.position.players?.[seat] ?? `Seat ${seat + 1}`;
+  return now.position.players?.[seat] ?? say("Seat {number}", { number: seat + 1 });
 }
 
 export function isMine(seat) {
@@ -44,6 +46,11 @@ export function isMine(seat) {
 
 export function awaited() {
   return now.prompts.find((prompt) => prompt.kind === "RollDice");
+}
+
+// The turned tile that is waited for.
+export function awaitedTile() {
+  return now.prompts.find((prompt) => prompt.kind === "RevealTile");
 }
 
 // The prompts that are answered by picking one of their options. What the box asks in the lobby, the page asks its own way.

@@ -4,6 +4,7 @@ import { act } from "./calls.js";
 import { at, button, called, element } from "./dom.js";
 import { inLobby, now, onShow } from "./snapshot.js";
 import { sure } from "./sure.js";
+import { say, sayCount, sayOf } from "./words.js";
 
 const LATEST = 20; // at first
 
@@ -36,14 +37,15 @@ function row({ told }, nth) {
   const made = element("li");
   made.value = nth + 1;
   made.append(element("span", told.join(" ")));
-  if (nth < story.moves.length - 1) made.append(called(button("Back to here", () => goBack(nth)), `Back to here: ${told.join(" ")}`));
+  if (nth < story.moves.length - 1) made.append(called(button(say("Back to here"), () => goBack(nth)), `${say("Back to here")}: ${told.join(" ")}`));
   return made;
 }
 
 async function goBack(nth) {
   const after = story.moves.slice(nth + 1);
-  const sentence = `This takes back ${after.length === 1 ? "one step" : `${after.length} steps`}, from “${after[0].told[0]}” on. Redo brings them back.`;
-  if (await sure(sentence, "Take back")) await act("undo", { version: story.version, to: story.moves[nth].moments });
+  const values = { count: after.length, first: after[0].told[0] };
+  const sentence = sayCount("This takes back one step, from “{first}” on. Redo brings them back.", "This takes back {count} steps, from “{first}” on. Redo brings them back.", after.length, values);
+  if (await sure(sentence, sayOf("steps", "Take back"))) await act("undo", { version: story.version, to: story.moves[nth].moments });
 }
 
 export function setUpStory() {

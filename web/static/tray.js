@@ -2,14 +2,15 @@
 
 import { mayAct, onAdmission } from "./calls.js";
 import { at, text } from "./dom.js";
-import { awaited, now, onShow } from "./snapshot.js";
+import { awaited, awaitedTile, now, onShow } from "./snapshot.js";
+import { say } from "./words.js";
 
 const WORDS = {
-  empty: "No dice in the tray.",
-  moving: "The dice are moving.",
-  hand: "A hand is over the tray.",
-  read: "Read.",
-  unsure: "Dice that are not sure.",
+  empty: say("No dice in the tray."),
+  moving: say("The dice are moving."),
+  hand: say("A hand is over the tray."),
+  read: say("Read."),
+  unsure: say("Dice that are not sure."),
 };
 
 let looks = 0;
@@ -19,19 +20,43 @@ function showTray() {
   const camera = now.devices.camera;
   const out = camera?.state === "out"; // what it saw last says nothing of now
   const watched = Boolean(camera) && camera.kind !== "none";
-  const wanted = Boolean(awaited()) || now.view.roll.length > 0; // some games have no dice
+  const wanted = Boolean(awaited() || awaitedTile()) || now.view.roll.length > 0; // some games have no dice
   const moves = state === "moving" || state === "hand";
   // While something moves there is no reading: what the camera sees then, with nothing drawn in.
   const shown = picture ? `picture=${picture}` : moves ? `live=${(looks += 1)}` : "";
   const source = mayAct && watched && !out && wanted && shown ? `/api/tray.jpg?${shown}` : "";
   at("tray").hidden = !source;
   if (source && at("tray-picture").getAttribute("src") !== source) at("tray-picture").src = source;
+  if (awaitedTile()) {
+    showTile(watched, out);
+    return;
+  }
   const waits = watched && Boolean(awaited());
   const words = (state !== "unsure" && reasons[0]) || WORDS[state];
-  text("tray-words", waits ? (out ? "The camera is out: type the roll, or take a photo." : words) : "");
-  text("unsure", waits && !out && state === "unsure" ? ["Not sure of this roll.", ...reasons].join(" ") : "");
+  text("tray-words", waits ? (out ? say("The camera is out: type the roll, or take a photo.") : words) : "");
+  text("unsure", waits && !out && state === "unsure" ? [say("Not sure of this roll."), ...reasons].join(" ") : "");
   const nothing = !source && at("tray-words").hidden && at("roll-dice").hidden;
   at("strip").hidden = nothing;
+}
+
+// What the camera makes of a turned tile; what it read stands among the choices.
+function showTile(watched, out) {
+  const { state, reasons, tile } = now.tray;
+  const unsure = watched && !out && state === "unsure";
+  const words = out ? say("The camera is out: say what the tile shows, or take a photo.") : ofTile(state, reasons, tile);
+  text("tray-words", watched && !unsure ? words : "");
+  text("unsure", unsure ? [say("Not sure of this tile."), ...reasons.map(sentence)].join(" ") : "");
+  at("strip").hidden = at("tray").hidden && at("tray-words").hidden && at("roll-dice").hidden;
+}
+
+function ofTile(state, reasons, tile) {
+  if (tile) return say("The camera has read it: take it if it is right.");
+  if (state === "moving" || state === "hand") return say("Something moves in the tray.");
+  return reasons.length ? sentence(reasons[0]) : say("Lay the tile into the tray, or say what it shows.");
+}
+
+function sentence(words) {
+  return `${words[0].toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 }
 
 function resize() {

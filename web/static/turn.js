@@ -2,6 +2,7 @@
 
 import { boardOf } from "./parts.js";
 import { awaited, inLobby, now, over, player, questions } from "./snapshot.js";
+import { lowered, say, sayCount, sayOf } from "./words.js";
 
 // The seat whose turn it is, or that has won alone; null where that is nobody or several.
 export function seatOf() {
@@ -11,22 +12,22 @@ export function seatOf() {
 }
 
 export function headline(turn) {
-  if (inLobby()) return "The next game";
+  if (inLobby()) return say("The next game");
   if (over()) return now.title;
   const { title } = now.view;
-  return turn !== null && title === player(turn) ? `${title}'s turn` : title;
+  return turn !== null && title === player(turn) ? say("{name}'s turn", { name: title }) : title;
 }
 
 export function result() {
   const names = now.winners.map(player);
-  return names.length ? `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}!` : "A draw.";
+  return names.length ? sayCount("{names} wins!", "{names} win!", names.length, { names: names.join(say(" and ")) }) : say("A draw.");
 }
 
 // What the table waits for. Where a seat may roll or choose, it says both.
 export function todo(turn) {
   const asked = [awaited(), ...questions().filter((prompt) => !prompt.optional)].filter(Boolean);
-  const parts = asked.map((prompt) => [prompt.seat === null ? "Anybody" : player(prompt.seat), wanted(prompt)]);
-  const of = (who) => [...new Set(parts.filter(([whose]) => whose === who).map(([, what]) => what))].join(" or ");
+  const parts = asked.map((prompt) => [prompt.seat === null ? say("Anybody") : player(prompt.seat), wanted(prompt)]);
+  const of = (who) => [...new Set(parts.filter(([whose]) => whose === who).map(([, what]) => what))].join(say(" or "));
   const groups = new Map(); // what is wanted -> of whom
   for (const who of new Set(parts.map(([name]) => name))) groups.set(of(who), [...(groups.get(of(who)) ?? []), who]);
   if (groups.size === 1 && turn !== null && !over() && [...groups.values()][0].join() === player(turn)) return sentence([...groups.keys()][0]);
@@ -39,7 +40,12 @@ function sentence(words) {
 }
 
 function wanted(prompt) {
-  if (prompt.kind === "RollDice") return `roll ${prompt.count} dice`;
-  if (prompt.kind === "RevealTile") return `turn the tile on ${prompt.space}`;
-  return boardOf(now.game)?.wanted?.(prompt) ?? (prompt.options.length > 1 ? "choose" : prompt.labels[0].toLowerCase());
+  if (prompt.kind === "RollDice") return say("roll {count} dice", { count: prompt.count });
+  if (prompt.kind === "RevealTile") return say("turn the tile on {space}", { space: prompt.space });
+  return boardOf(now.game)?.wanted?.(prompt) ?? (prompt.options.length > 1 ? sayOf("the table waits", "choose") : only(prompt));
+}
+
+// Where only one thing can be done, that it is.
+function only({ labels, roles }) {
+  return roles[0] === "stop" ? sayOf("the table waits", "stop") : lowered(labels[0]);
 }

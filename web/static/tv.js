@@ -8,6 +8,7 @@ import { boardOf, tools } from "./parts.js";
 import { piece, setUpPieces } from "./pieces.js";
 import { inLobby, now, onShow, over } from "./snapshot.js";
 import { headline, result, seatOf, todo } from "./turn.js";
+import { say } from "./words.js";
 
 const MOST_MOVES = 4; // lines: more are for the phone in somebody's hand
 
@@ -20,7 +21,7 @@ function show(before) {
   text("move", inLobby() ? "" : now.view.move.slice(-MOST_MOVES).join("\n"));
   const { roll } = now.view;
   at("roll").hidden = !roll.length;
-  at("roll").setAttribute("aria-label", `The roll: ${roll.join(", ")}`);
+  at("roll").setAttribute("aria-label", say("The roll: {dice}", { dice: roll.join(", ") }));
   at("roll").replaceChildren(...roll.map(die));
   at("door").hidden = !inLobby();
   if (inLobby() && before?.game !== "lobby") showDoor();

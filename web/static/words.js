@@ -20,6 +20,11 @@ export function sayCount(one, many, count, values = {}) {
   return filled((texts[one] ?? [one, many])[count === 1 ? 0 : 1], values);
 }
 
+// A label in the middle of a sentence: without its capital in English; German nouns keep theirs everywhere.
+export function lowered(label) {
+  return document.documentElement.lang === "de" ? label : label.toLowerCase();
+}
+
 function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }

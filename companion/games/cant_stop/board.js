@@ -7,7 +7,7 @@ import {
   clearReach, COLUMNS, drawNumber, drawReach, drawSign, drawSpace, HEIGHT, lie, shortened, splitsAwaited, spokenSpace,
   standing, standingOn, WIDTH, wantedOf, won, write,
 } from "./columns.js";
-export { columnsClosed, showsRunner as shows } from "./columns.js";
+export { columnsClosed } from "./columns.js";
 export { letPut } from "./putting.js";
 
 // The corners beside the octagon are free: [right?, the name's line, the line of what it won].

@@ -96,9 +96,6 @@ function reached({ runners = {}, tokens = [], turn = 0 }, { columns = [] }) {
   });
 }
 
-// Where a white marker is stands on the board: a line that says so need not be shown.
-export const showsRunner = (line) => /^\d+: \d+\/\d+$/.test(line);
-
 // What a roll asks for.
 export function wantedOf({ options }) {
   const splits = options.filter(({ event }) => event === "SplitChosen");

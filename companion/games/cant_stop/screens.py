@@ -34,12 +34,14 @@ def view(state: State, event: Event | None) -> View:
         return View(title=say("{name} wins", name=state.players[winner]), lines=(how,), move=_moves(event, state))
     need = state.options.columns_to_win
     won_so_far = len(topped(state.tokens[state.seat]))
+    runners = tuple(f"{column}: {space}/{LENGTHS[column]}" for column, space in sorted(state.runners.items()))
     return View(
         title=state.players[state.seat],
         number=f"{won_so_far}/{need}",
-        lines=tuple(f"{column}: {space}/{LENGTHS[column]}" for column, space in sorted(state.runners.items())),
+        lines=runners,
         roll=state.pips or (),
         move=_moves(event, state),
+        drawn=runners,
     )
 
 

@@ -25,6 +25,8 @@ const PAIRS = 53;
 const FIFTH = PAIRS + 11 * HIGH + 6;
 const SHEET = FIFTH + FIFTH_ROWS * HIGH + 6;
 const STRIP = 100; // a sheet in short
+const STRIP_ROWS = 6; // on a wall, more stand in two columns: that is as large as they can be there
+const BETWEEN = 20; // the two
 const CELL = (WIDTH - 2) / 11;
 
 // The panel says here whose sheets it draws by itself, beside the dice; without a panel all are drawn here.
@@ -39,13 +41,16 @@ export function draw(svg, position, tools = {}) {
   const whole = seats.filter((seat) => !tools.brief && (!mine.length || mine.includes(seat)));
   const short = seats.filter((seat) => !whole.includes(seat));
   svg.replaceChildren();
-  svg.setAttribute("viewBox", `0 0 ${WIDTH} ${whole.length * SHEET + short.length * STRIP || 1}`);
+  const rows = tools.brief && short.length > STRIP_ROWS ? Math.ceil(short.length / 2) : short.length;
+  const width = rows < short.length ? 2 * WIDTH + BETWEEN : WIDTH;
+  svg.setAttribute("viewBox", `0 0 ${width} ${whole.length * SHEET + rows * STRIP || 1}`);
   svg.setAttribute("role", "img");
   const said = [...whole, ...short].map((seat) => describe(position, seat));
   add(svg, "title", {}).textContent = [say("The sheets."), ...said].join(" ");
   whole.forEach((seat, nth) => drawSheet(add(svg, "g", { transform: `translate(0 ${nth * SHEET})` }), position, seat));
   short.forEach((seat, nth) => {
-    drawStrip(add(svg, "g", { transform: `translate(0 ${whole.length * SHEET + nth * STRIP})` }), position, seat);
+    const place = `${nth < rows ? 0 : WIDTH + BETWEEN} ${whole.length * SHEET + (nth % rows) * STRIP}`;
+    drawStrip(add(svg, "g", { transform: `translate(${place})` }), position, seat);
   });
 }
 

@@ -5,7 +5,7 @@ import {
   clearReach, COLUMNS, drawNumber, drawReach, drawSign, drawSpace, HEIGHT, HIGH, lie, MARGIN, shortened, splitsAwaited,
   standing, standingOn, WIDE, WIDTH, wantedOf, won, write,
 } from "/games/cant-stop/columns.js";
-export { columnsClosed, showsRunner as shows } from "/games/cant-stop/columns.js";
+export { columnsClosed } from "/games/cant-stop/columns.js";
 export { letPut } from "/games/cant-stop/putting.js";
 import { add, svg as made } from "/static/dom.js";
 import { marker, markers, WHITE } from "/static/tokens.js";

@@ -37,10 +37,11 @@ def view(state: State, event: Event | None) -> View:
     return View(
         title=name,
         number=f"{len(own)}/{state.climb.options.columns_to_win}",
-        lines=(*lines.waits(state), *lines.in_play(state)),
+        lines=(*lines.waits(state), *(drawn := lines.in_play(state))),
         roll=state.climb.pips or (),
         move=moves(event, state),
         board=lines.board(state),
+        drawn=drawn,
     )
 
 

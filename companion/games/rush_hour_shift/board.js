@@ -12,7 +12,8 @@ import { cardWords, describe, leftOver, lies } from "./words.js";
 
 const MARGIN = CELL; // a hero car that is half off stands in it
 const HEAD = 26; // the players' names
-const FOOT = 46; // how the side parts lie, and the card in play
+const FOOT = 26; // how the side parts lie, and the card in play
+const LOWER = 20; // what locks them, and what is left of the card
 const LONGEST_NAME = 13;
 
 // A player's mark on the page: that of the hero car.
@@ -67,6 +68,7 @@ function frame(position) {
   const top = Math.min(left, 0, right);
   const bottom = Math.max(left, 0, right) + ROWS;
   const { G, S } = position.vehicles ?? {};
+  const foot = FOOT + (position.card || SIDES.some((part) => lockOf(position, part)) ? LOWER : 0);
   const before = MARGIN + (S?.col < -1 ? CELL : 0);
   const behind = MARGIN + (G?.col > COLUMNS - 1 ? CELL : 0);
   return {
@@ -74,7 +76,7 @@ function frame(position) {
     y: HEAD - top * CELL,
     width: before + COLUMNS * CELL + behind,
     foot: HEAD + (bottom - top) * CELL,
-    height: HEAD + (bottom - top) * CELL + FOOT,
+    height: HEAD + (bottom - top) * CELL + foot,
   };
 }
 

@@ -204,7 +204,12 @@ class Hands {
     const piece = this.taken;
     this.show(piece.allowed.includes(by) ? by : 0);
     if (!by) return;
-    this.tools.choose(piece.event(by)).then((taken) => taken || this.show(0));
+    this.choose(by).then((taken) => taken || this.show(0));
+  }
+
+  // Of the table that is drawn: if somebody moved something meanwhile, it is refused.
+  choose(by) {
+    return this.tools.choose(this.taken.event(by), this.tools.snapshot.version);
   }
 
   key(event) {
@@ -216,7 +221,7 @@ class Hands {
     const to = Math.round(this.shown) + step;
     if (axis && axis !== this.taken.axis && this.taken.across) this.tools.complain(this.taken.across);
     else if (axis && to >= least && to <= most) this.show(to);
-    else if (axis) this.tools.choose(this.taken.event(to)); // refused, with the reason
+    else if (axis) this.choose(to); // refused, with the reason
     else if (["Enter", " "].includes(event.key) && this.shown) this.drop(this.shown); // in no language
     else if (event.key === "Escape") this.show(0);
     else return;

@@ -41,7 +41,8 @@ SHUFFLE: Final = later("The draw pile is spent: shuffle the discards into a new 
 
 def view(state: State, event: Event | None) -> View:
     """What a screen says now, and what to move after `event`."""
-    return View(title=_title(state), number=_number(state), lines=_lines(state), move=_moves(event, state))
+    lines, drawn = _lines(state)
+    return View(title=_title(state), number=_number(state), lines=lines, move=_moves(event, state), drawn=drawn)
 
 
 def _title(state: State) -> str:
@@ -66,13 +67,15 @@ def _number(state: State) -> str:
     return say("shift") if state.shift_left else say_of("a number", "used up")
 
 
-def _lines(state: State) -> tuple[str, ...]:
+def _lines(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """All lines, and those of them that stand in the drawn grid."""
     if rules.outcome(state):
-        return ()
+        return (), ()
     to_go = tuple(_to_go(state, hero) for hero in HEROES)
     parts = tuple(f"{part_short(side)}: {_standing_of(state.grid, side)}" for side in SIDES)
     doubts = tuple(words[0] for words in _too_many(state))
-    return (*doubts, *((_allowed(state),) if state.card else ()), *to_go, *parts)
+    allowed = (_allowed(state),) if state.card else ()
+    return (*doubts, *allowed, *to_go, *parts), (*allowed, *parts)
 
 
 def _to_go(state: State, hero: str) -> str:

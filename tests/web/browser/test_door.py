@@ -103,3 +103,16 @@ def test_the_wall_is_read_from_four_metres(chromium: Browser, real: RealTable, g
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         assert page.evaluate(SMALLEST) >= 44
         screen.close()
+
+
+def test_ten_sheets_on_the_wall_stand_in_two_columns(chromium: Browser, real: RealTable) -> None:
+    real.start("express", tuple(f"Player {nth}" for nth in range(10)))
+    screen = chromium.new_context(viewport={"width": 1920, "height": 1080})
+    page = screen.new_page()
+    page.goto(f"{real.address}tv")
+    page.locator("#board > *").first.wait_for(state="attached")
+    page.screenshot(path=PICTURES / "tv-express-ten.png")
+    assert page.evaluate("document.querySelector('#board').getScreenCTM().a") > 1.4  # of letters 15 units high
+    names = page.locator("#board text").filter(has_text="Player ").all()
+    assert len({round(name.bounding_box()["x"]) for name in names}) == 2  # type: ignore[index]
+    screen.close()

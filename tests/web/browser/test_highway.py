@@ -224,3 +224,26 @@ def test_the_print_page_leads_to_what_can_be_cut_out(served_game: Callable[..., 
     fits(page, 360)
     leads = page.eval_on_selector_all("#pdfs a", "links => links.map((link) => link.getAttribute('href'))")
     assert leads == [f"/print/{thing}-{paper}.pdf" for thing in THINGS for paper in ("a4", "letter")]
+
+
+def test_in_german_too_what_loses_looks_otherwise_and_shields_open_where_nothing_else_helps(
+    german: None, served_game: Callable[..., Served], open_page: OpenPage
+) -> None:
+    """Both are known by what the table says of an option, in whatever language."""
+    game = served_game()
+    page = open_page(360, 640, address=game.address)
+    game.put(runners={"7": 1}, board={"7.1": {"face": "roundabout", "up": False}})
+    tap(page, page.get_by_role("button", name="Aufhören", exact=True))
+    assert page.locator(".hw-loses").all_inner_texts() == [
+        "links weg\nunten hinaus: der Läufer ist verloren",
+        "rechts weg\nunten hinaus: der Läufer ist verloren",
+        "runter weg\nunten hinaus: der Läufer ist verloren",
+    ]
+    fits(page, 360)
+
+    game.put(runners={"6": 1, "7": 1, "8": 1}, shields=[[1, 6], []], pips=[1, 1, 1, 1])
+    fold = page.locator("#choices > details")
+    fold.get_by_role("button", name="1+6=7").wait_for()
+    assert fold.get_attribute("open") is not None
+    assert fold.get_by_role("heading").all_inner_texts() == ["Schild 1", "Schild 6"]
+    fits(page, 360)

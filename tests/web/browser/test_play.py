@@ -11,7 +11,7 @@ from companion.inputs import DiceTyped, LobbyAsked, LookAsked, OddsAsked, PhoneC
 from companion.levels import Level
 from companion.snapshot import Snapshot
 from tests.web.browser.fits import each_phone, fits
-from tests.web.evening import EXPRESS, ODDS, TILE
+from tests.web.evening import EXPRESS, LOBBY, ODDS, TILE
 from tests.web.fake_table import ROLLING, Table
 from web import create_app, serve
 
@@ -104,6 +104,9 @@ def test_a_board_as_tall_as_the_screen_stands_below_what_is_to_be_done(table: Ta
         assert board
         assert roll
         assert (board["y"] < roll["y"]) is board_first
+    page.set_viewport_size({"width": 360, "height": 640})
+    tops = "['#board', '#roll'].map((one) => document.querySelector(one).getBoundingClientRect().y)"
+    page.wait_for_function(f"(([board, roll]) => board < roll)({tops})")
 
 
 def test_a_die_that_a_rule_made_an_eight_shows_its_number(table: Table, open_page: OpenPage) -> None:
@@ -111,6 +114,27 @@ def test_a_die_that_a_rule_made_an_eight_shows_its_number(table: Table, open_pag
 
     table.box.put(replace(ROLLING, view=replace(ROLLING.view, roll=(1, 3, 5, 8))))
     expect(open_page().locator("#roll-dice text")).to_have_text("8")
+
+
+def test_a_game_that_begins_is_seen_from_its_top(table: Table, open_page: OpenPage) -> None:
+    table.box.put(LOBBY)
+    page = open_page()
+    page.get_by_text("All that happened").wait_for(state="hidden")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert page.evaluate("scrollY") > 0
+    table.box.put(replace(ROLLING, version=LOBBY.version + 1))
+    page.get_by_text("All that happened").wait_for()
+    assert page.evaluate("scrollY") == 0
+
+
+def test_an_answer_that_is_tapped_twice_is_sent_once(table: Table, open_page: OpenPage) -> None:
+    page = open_page()
+    with page.expect_response("**/api/choose"):
+        page.get_by_role("button", name="6 and 8").evaluate("(button) => (button.click(), button.click())")
+    page.evaluate("fetch('/api/snapshot')")
+    assert sum(isinstance(asked, PhoneChose) for asked in table.asked) == 1
+    with page.expect_response("**/api/choose"):
+        page.get_by_role("button", name="6 and 8").click()
 
 
 def test_leaving_a_game_that_is_not_over_is_asked_once(table: Table, open_page: OpenPage) -> None:

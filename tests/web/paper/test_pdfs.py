@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -26,12 +27,15 @@ from companion.games.highway.tiles import BOX, TILE_SPACES
 from companion.marks import faces_coded
 from tests.web.fake_table import Table
 from vision.marks import find_marks
+from vision.tile_reader import TileReader
 from web import create_app
 from web.paper.sheets import PAPERS
 
 Pages = Callable[..., list[NDArray[np.uint8]]]
 
 MM_IN_AN_INCH = 25.4
+WHOLE = bool(os.environ.get("COMPANION_WHOLE_SHEET"))
+"""Every face instead of some."""
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +70,22 @@ def test_all_72_tiles_are_on_the_sheet_and_every_code_reads_back(pages: Pages, d
     sides = [mm(float(np.linalg.norm(np.subtract(mark.corners[0], mark.corners[1]))), dpi) for mark in found]
     assert np.allclose(sides, marks.SIDE * marks.MODULE * 20, atol=0.25)
     assert find_marks(backs) == ()
+
+
+@pytest.mark.parametrize(("dpi", "coded"), [(150, True), (150, False), (300, True), (300, False)])
+def test_every_face_cut_from_the_sheet_is_read_back(pages: Pages, dpi: int, coded: bool) -> None:
+    places = find_marks(pages(pdf_of("tiles", "a4"), dpi)[0])
+    sheet = pages(pdf_of("tiles", "a4", None, coded=coded), dpi)[0]
+    names = {code: face for face, code in faces_coded("highway").items()}
+    reader, side = TileReader(), round(20 * dpi / MM_IN_AN_INCH)
+    first = {mark.code: mark for mark in reversed(places)}
+    for code in sorted(first)[(dpi // 150) % 2 :: 1 if WHOLE else 6]:
+        left, top = (round(float(at)) for at in np.min(first[code].corners, axis=0) - 0.65 * side)
+        cut = sheet[top : top + side, left : left + side]
+        floor = np.full((2 * side, 3 * side, 3), (40, 82, 30), np.uint8)
+        floor[side // 2 : side // 2 + side, side : 2 * side] = cut
+        reading = reader.read("highway", floor)
+        assert (reading.status, reading.face) == ("read", names[code]), (dpi, coded)
 
 
 def test_faces_and_backs_lie_on_each_other_when_the_sheet_is_turned(pages: Pages) -> None:

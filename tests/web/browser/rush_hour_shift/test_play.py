@@ -49,6 +49,14 @@ def test_what_is_asked_says_that_the_shift_is_still_open(game: Page) -> None:
     expect(button(game, "Show the odds")).to_be_hidden()
 
 
+def test_every_card_lies_above_the_dock_of_a_low_screen(game: Page) -> None:
+    lowest = button(game, "Play MOVE & SHIFT 3.").bounding_box()
+    dock = game.locator("#dock").bounding_box()
+    assert lowest
+    assert dock
+    assert lowest["y"] + lowest["height"] <= dock["y"]
+
+
 def test_a_spent_pile_is_shown_empty_and_the_cards_add_up(real: RealTable, game: Page) -> None:
     from playwright.sync_api import expect
 

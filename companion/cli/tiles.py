@@ -1,0 +1,121 @@
+"""`companion tiles`: what the reader makes of photos of tiles, and the faces that it learns from them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+from companion.cli.options import Command, add_data, add_json
+from companion.cli.pictures import tile_error_json, tile_json
+from companion.cli.status import DONE, FAILED, WrongCallError
+from companion.cli.tray import tiles_of
+from companion.games import GAMES
+from companion.marks import faces_coded
+
+WITH_TILES = tuple(name for name in GAMES if faces_coded(name))
+"""The games that have tiles to be read."""
+
+
+def add_to(command: Command) -> None:
+    asked = command(
+        "tiles",
+        read,
+        "read the tile in photos, or learn what the faces of your own tiles look like",
+        "companion tiles read --json tile.jpg",
+    )
+    wanted = asked.add_subparsers(metavar="read|learn|forget|list", required=True)
+
+    def part(name: str, run: object, help: str) -> argparse.ArgumentParser:
+        made = wanted.add_parser(name, help=help, description=help)
+        made.set_defaults(run=run)
+        made.add_argument("--game", choices=WITH_TILES, default=WITH_TILES[0], help="whose tiles")
+        add_data(made, "where learned faces lie, in tiles/GAME")
+        return made
+
+    reading = part("read", read, "read the tile in photos")
+    reading.add_argument("photos", nargs="+", type=Path, metavar="PHOTO")
+    add_json(reading, "a photo")
+    learning = part("learn", learn, "learn a face from photos of one tile, from above, on a plain floor")
+    learning.add_argument("face", metavar="FACE", help="as `companion tiles list` names it, or back")
+    learning.add_argument("photos", nargs="+", type=Path, metavar="PHOTO")
+    forgetting = part("forget", forget, "forget what was learned of a face")
+    forgetting.add_argument("face", metavar="FACE")
+    add_json(part("list", names, "the faces, and how many pictures of each were learned"))
+
+
+def read(asked: argparse.Namespace) -> int:
+    from vision.photo import PhotoError, load_photo
+
+    status, reader = DONE, tiles_of(asked.data)
+    for photo in asked.photos:
+        try:
+            image = load_photo(photo)
+        except PhotoError as error:
+            status = FAILED
+            if asked.json:
+                print(json.dumps(tile_error_json(str(photo), str(error))), flush=True)
+            print(f"companion: {error}", file=sys.stderr)
+            continue
+        began = time.perf_counter()
+        reading = reader.read(asked.game, image)
+        ms = (time.perf_counter() - began) * 1000
+        if asked.json:
+            print(json.dumps(tile_json(str(photo), reading, ms)), flush=True)
+        else:
+            said = "; ".join([reading.face or "-", *reading.reasons])
+            print(f"{photo}: {reading.status}: {said}", flush=True)
+    return status
+
+
+def learn(asked: argparse.Namespace) -> int:
+    from vision.photo import PhotoError, load_photo
+    from vision.tile_reader import CannotLearn
+
+    reader, status = tiles_of(asked.data), DONE
+    _require_face(asked.game, asked.face)
+    for photo in asked.photos:
+        try:
+            image = load_photo(photo)
+            file = reader.learn(asked.game, asked.face, image)
+        except PhotoError as error:
+            status = FAILED
+            print(f"companion: {error}", file=sys.stderr)
+        except CannotLearn as error:
+            status = FAILED
+            print(f"companion: {photo}: {error}", file=sys.stderr)
+        except OSError as error:
+            raise WrongCallError(f"{asked.data}: cannot be written ({error.strerror})") from error
+        else:
+            print(f"{photo}: {asked.face}, kept as {file}", flush=True)
+            again = reader.read(asked.game, image)
+            if again.status == "read" and again.face != asked.face:
+                status = FAILED
+                print(f"companion: {photo}: is still read as {again.face}: is it that?", file=sys.stderr)
+    return status
+
+
+def forget(asked: argparse.Namespace) -> int:
+    _require_face(asked.game, asked.face)
+    gone = tiles_of(asked.data).forget(asked.game, asked.face)
+    print(f"{asked.face}: {gone} {'picture' if gone == 1 else 'pictures'} forgotten")
+    return DONE if gone else FAILED
+
+
+def names(asked: argparse.Namespace) -> int:
+    learned = tiles_of(asked.data).learned(asked.game)
+    known = {face: learned.get(face, 0) for face in (*faces_coded(asked.game), "back")}
+    if asked.json:
+        print(json.dumps({"game": asked.game, "learned": known}))
+        return DONE
+    for face, count in known.items():
+        print(f"{face:18}{count} learned" if count else face)
+    return DONE
+
+
+def _require_face(game: str, face: str) -> None:
+    known = (*faces_coded(game), "back")
+    if face not in known:
+        raise WrongCallError(f"FACE must be one of {', '.join(known)}, not {face!r}")

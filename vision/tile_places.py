@@ -1,0 +1,159 @@
+"""Where in a picture a tile may lie: four-cornered patches.
+
+The law of this file: rather a patch too many than one too few; what a patch shows is judged elsewhere. A tile is found
+by its outline against the floor, whatever is drawn on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Corners = NDArray[np.float64]
+
+WORKING_PX: Final = 800
+"""Longer side in which outlines are looked for."""
+SMALLEST: Final = 0.04
+"""Edge of a patch, of the longer side: half of the smallest tile that is read."""
+LARGEST: Final = 0.75
+LEVELS: Final = (10, 20, 36, 60)
+"""Differences from the floor, in levels of the most different colour, at which outlines are taken."""
+EDGES: Final = ((25, 60), (60, 150))
+"""Canny's thresholds."""
+FILLED: Final = 0.86
+"""Share of its four corners that an outline fills at least."""
+SQUARE: Final = 1.9
+"""A side is at most so many times as long as another: seen at 35 degrees 1.3, and a shadow beside it."""
+ASKEW: Final = 0.12
+"""Of an edge: a corner that is off by less from where the other three say is right, for a tilt moves it too."""
+SAME: Final = 0.06
+"""Corners nearer than this part of an edge are the same."""
+
+
+def places(image: Picture) -> list[Corners]:
+    """Patches (4, 2) of a picture (h, w, 3) BGR, clockwise; pixels of it. Larger ones first."""
+    height, width = image.shape[:2]
+    scale = min(1.0, WORKING_PX / max(height, width))
+    small = image
+    if scale < 1:
+        size = (max(1, round(width * scale)), max(1, round(height * scale)))
+        small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    found: list[Corners] = []
+    for corners in _outlined(small):
+        if not any(_same(corners, other) for other in found):
+            found.append(corners)
+    found.sort(key=lambda corners: -cv2.contourArea(corners.astype(np.float32)))
+    return [(corners + 0.5) / scale - 0.5 for corners in found]
+
+
+def _outlined(small: Picture) -> Iterator[Corners]:
+    longer = max(small.shape[:2])
+    square = np.ones((3, 3), np.uint8)
+    calm = cv2.GaussianBlur(small, (0, 0), 1.0)
+    apart = _apart(np.asarray(cv2.medianBlur(small, 5), np.uint8))
+    masks = [(apart > level).astype(np.uint8) for level in LEVELS]
+    for low, high in EDGES:
+        edges = np.zeros(small.shape[:2], np.uint8)
+        for colour in cv2.split(calm):
+            edges |= np.asarray(cv2.Canny(colour, low, high), np.uint8)
+        masks.append(np.asarray(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, square), np.uint8))
+    for mask in masks:
+        outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+        for outline in outlines:
+            corners = four_corners(np.asarray(outline, np.int32))
+            if corners is not None:
+                for one in (corners, *completed(corners)):
+                    edge = float(np.sqrt(cv2.contourArea(one.astype(np.float32))))
+                    if SMALLEST * longer <= edge <= LARGEST * longer:
+                        yield one
+
+
+def _apart(small: Picture) -> Picture:
+    """How much each pixel differs from the floor, whose light may rise and fall over the picture."""
+    height, width = small.shape[:2]
+    few = cv2.resize(small, (48, 36), interpolation=cv2.INTER_AREA).reshape(-1, 3).astype(np.float64)
+    basis = _basis(48, 36)
+    kept = np.ones(len(few), bool)
+    fit = np.zeros((basis.shape[1], 3))
+    for _ in range(6):
+        fit = np.asarray(np.linalg.lstsq(basis[kept], few[kept], rcond=None)[0], np.float64)
+        off = np.abs(basis @ fit - few).max(axis=1)
+        kept = off <= max(6.0, 1.5 * float(np.median(off)))
+        if kept.sum() < 4 * basis.shape[1]:
+            break
+    few_of_floor = (basis @ fit).reshape(36, 48, 3).astype(np.float32)
+    floor = np.asarray(cv2.resize(few_of_floor, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+    return np.asarray(np.clip(np.abs(small - floor).max(axis=2), 0, 255), np.uint8)
+
+
+def _basis(width: int, height: int) -> NDArray[np.float64]:
+    y, x = np.mgrid[:height, :width] / np.array((height, width))[:, None, None] - 0.5
+    return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1).reshape(-1, 6)
+
+
+def four_corners(outline: NDArray[np.int32]) -> Corners | None:
+    """The corners of an outline that is a square seen from somewhere, clockwise; None: it is none."""
+    if len(outline) < 4:
+        return None
+    hull = cv2.convexHull(outline)
+    area = cv2.contourArea(hull)
+    if area < 100:
+        return None
+    around = cv2.arcLength(hull, True)
+    four = None
+    for coarse in (0.02, 0.035, 0.05, 0.07, 0.1):
+        few = cv2.approxPolyDP(hull, coarse * around, True)
+        if len(few) == 4:
+            four = few
+            break
+        if len(few) < 4:
+            break
+    if four is None:
+        four = cv2.boxPoints(cv2.minAreaRect(hull)).reshape(-1, 1, 2)
+    corners = np.asarray(four, np.float64).reshape(4, 2)
+    box = float(cv2.contourArea(corners.astype(np.float32)))
+    if box <= 0 or not FILLED <= area / box <= 1 / FILLED:
+        return None
+    if not square_enough(corners):
+        return None
+    if _turning(corners) < 0:
+        corners = corners[::-1]
+    return np.ascontiguousarray(corners)
+
+
+def completed(corners: Corners) -> list[Corners]:
+    """The same with each corner in turn put where the other three say: on a floor of its colour a tile loses one."""
+    edge = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max())
+    said = np.roll(corners, 1, axis=0) + np.roll(corners, -1, axis=0) - np.roll(corners, 2, axis=0)
+    if float(np.linalg.norm(said - corners, axis=1).max()) < ASKEW * edge:
+        return []
+    puts = []
+    for nth in range(4):
+        put = corners.copy()
+        put[nth] = said[nth]
+        if square_enough(put):
+            puts.append(put)
+    return puts
+
+
+def square_enough(corners: Corners) -> bool:
+    """Whether four corners can be a square that is seen from somewhere."""
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    return bool(sides.max() <= SQUARE * sides.min()) and cv2.isContourConvex(
+        corners.astype(np.float32).reshape(-1, 1, 2)
+    )
+
+
+def _turning(corners: Corners) -> float:
+    after = np.roll(corners, -1, axis=0)
+    return float((corners[:, 0] * after[:, 1] - corners[:, 1] * after[:, 0]).sum())
+
+
+def _same(one: Corners, other: Corners) -> bool:
+    edge = np.linalg.norm(one[1] - one[0])
+    return any(float(np.abs(one - np.roll(other, turn, axis=0)).max()) < SAME * edge for turn in range(4))
