@@ -1,4 +1,4 @@
-.PHONY: lint check words picture bench accuracy accuracy-tiles soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two strength lock licences sbom
+.PHONY: lint check words picture bench accuracy accuracy-tiles soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two train-express strength lock licences sbom
 PYTHON = .venv/bin/python
 
 lint:
@@ -88,8 +88,16 @@ train: train-alone train-two
 train-alone train-two: train-%: $(WORKSHOP)
 	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.train_$*
 
+# Needs nothing but the companion itself. The easy game is learnt from what the usual one has taught.
+EXPRESS = companion/advisor/express
+train-express:
+	./run --setup-only
+	nice -n 10 $(PYTHON) -m tools.train_express
+	nice -n 10 $(PYTHON) -m tools.train_express --penalty 150 --begin $(EXPRESS)/sheet-200.npz --generations 30
+
 strength: $(WORKSHOP)
 	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength
+	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength_express
 
 # What is installed on a Pi. uv makes the lock and cyclonedx-bom the list of parts, in an environment of their own.
 SUPPLY = build/supply/bin

@@ -7,22 +7,28 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from companion.events import Json
+from companion.events import Event, Json
 from companion.game import GoesOn, IllegalEvent
 from companion.inputs import AdviceFound, Input
 from companion.language import say
 from companion.lasting import lasting
-from companion.levels import Level, no_advice, seat_in_turn
+from companion.levels import Level, no_advice, seat_advised, seats_awaited
+from companion.prompts import Choose
 from companion.search import LONGEST_S, OnceForEachAsking, Run, Search, SearchFailedError, on_a_thread
 from companion.snapshot import Snapshot
 
 logger = logging.getLogger(__name__)
 
-Advisor = Callable[[Json], Json]
-"""A game's: a position to what FORMATS section 2 says of it. Raises ValueError: there is nothing to decide."""
+Advisor = Callable[[Json, int | None, Sequence[Event]], Json]
+"""A game's: a position, a seat that it waits for (None: the first) and what is open to it (empty: what the position
+allows), to what FORMATS section 2 says of it. Raises ValueError: there is nothing to decide."""
+
+
+_Question = tuple[str, Json, int | None, tuple[Event, ...]]
+"""The game, the position, and the seat with what is open to it."""
 
 
 class Adviser:
@@ -31,15 +37,15 @@ class Adviser:
     def __init__(self, advisors: Mapping[str, Advisor] | None = None) -> None:
         self._advisors = dict(advisors or {})
         self._changed = threading.Condition()
-        self._latest: tuple[tuple[str, Json], Search[Json]] | None = None
+        self._latest: tuple[_Question, Search[Json]] | None = None
         """The newest question: waiting, under way or answered."""
         self._waiting = False
         self._thinking = False
 
-    def ask(self, snapshot: Snapshot) -> Search[Json]:
-        """The advice on what everybody sees: one finding. It is given up where a newer question came before it was
-        thought about; whoever asks the same shares it."""
-        about = snapshot.game, snapshot.position
+    def ask(self, snapshot: Snapshot, seat: int | None = None) -> Search[Json]:
+        """The advice for a seat on what everybody sees: one finding. It is given up where a newer question came before
+        it was thought about; whoever asks the same shares it."""
+        about = snapshot.game, snapshot.position, seat, _open_to(snapshot, seat)
         with self._changed:
             if self._latest and self._latest[0] == about and not self._latest[1].failed:
                 return self._latest[1]
@@ -57,18 +63,26 @@ class Adviser:
         """Think once as soon as somebody may ask: the first thought also loads what all others need, which takes longer
         than they do."""
         if not self._thinking and snapshot.game in self._advisors and Level.ADVICE in snapshot.levels:
-            self.ask(snapshot)
+            self.ask(snapshot, seat_advised(snapshot.prompts, snapshot.levels, snapshot.claims))
 
     def _think(self) -> None:
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._waiting)
                 assert self._latest
-                ((game, position), search), self._waiting = self._latest, False
-            search.run(partial(self._found, game, position))
+                (about, search), self._waiting = self._latest, False
+            search.run(partial(self._found, *about))
 
-    def _found(self, game: str, position: Json, _: GoesOn) -> Iterator[Json]:
-        yield self._advisors[game](position)
+    def _found(
+        self, game: str, position: Json, seat: int | None, open_to: Sequence[Event], _: GoesOn
+    ) -> Iterator[Json]:
+        yield self._advisors[game](position, seat, open_to)
+
+
+def _open_to(snapshot: Snapshot, seat: int | None) -> tuple[Event, ...]:
+    """What a seat may choose: what others have chosen in secret may bar what the position on the screens allows."""
+    asked = (one.prompt for one in snapshot.prompts if isinstance(one.prompt, Choose) and not one.prompt.optional)
+    return tuple(event for prompt in asked if seat is not None and prompt.seat == seat for event in prompt.options)
 
 
 def asked_by(device: str, snapshot: Snapshot) -> int:
@@ -77,15 +91,19 @@ def asked_by(device: str, snapshot: Snapshot) -> int:
     Raises:
         IllegalEvent: there is none to give, or not to this phone.
     """
-    seat = seat_in_turn(snapshot.prompts)
-    if Level.ADVICE not in snapshot.levels_offered or snapshot.winners is not None or seat is None:
+    awaited = seats_awaited(snapshot.prompts)
+    if Level.ADVICE not in snapshot.levels_offered or snapshot.winners is not None or not awaited:
         raise IllegalEvent(say("There is no advice to give now."))
-    name = snapshot.position["players"][seat]
-    if snapshot.levels[seat] is not Level.ADVICE:
+    seat = seat_advised(snapshot.prompts, snapshot.levels, snapshot.claims, device)
+    if seat is not None:
+        return seat
+    if len(awaited) > 1:
+        none = say("Nobody who is to choose here plays with advice: allow it first under Odds and advice.")
+        raise IllegalEvent(none)
+    name = snapshot.position["players"][awaited[0]]
+    if snapshot.levels[awaited[0]] is not Level.ADVICE:
         raise IllegalEvent(no_advice(name))
-    if snapshot.claims[seat] not in ("", device):
-        raise IllegalEvent(say("{name} plays on another phone: ask there or on the box.", name=name))
-    return seat
+    raise IllegalEvent(say("{name} plays on another phone: ask there or on the box.", name=name))
 
 
 class AdviserOfTheBox:
@@ -103,7 +121,8 @@ class AdviserOfTheBox:
     def _answer(self, snapshot: Snapshot) -> None:
         found: tuple[Json, ...] = ()
         try:
-            found = self._adviser.ask(snapshot).more_than(0, LONGEST_S).all
+            seat = seat_advised(snapshot.prompts, snapshot.levels, snapshot.claims)
+            found = self._adviser.ask(snapshot, seat).more_than(0, LONGEST_S).all
         except SearchFailedError:
             logger.exception("no advice for version %s", snapshot.version)
         self._post(AdviceFound(snapshot.version, found[0] if found else None))

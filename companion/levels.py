@@ -40,10 +40,31 @@ def effective(wanted: Level, levels: Sequence[Level]) -> Level:
     return max((one for one in levels if order.index(one) <= order.index(wanted)), key=order.index, default=Level.OFF)
 
 
+def seats_awaited(opened: Iterable[OpenPrompt]) -> tuple[int, ...]:
+    """Whom the table waits for, in the order of its questions; empty: for nobody, or for anybody."""
+    seats = (one.prompt.seat for one in opened if not getattr(one.prompt, "optional", False))
+    return tuple(dict.fromkeys(seat for seat in seats if seat is not None))
+
+
 def seat_in_turn(opened: Iterable[OpenPrompt]) -> int | None:
-    """Whom the table waits for; None: for nobody, or for several, whom advice would have to tell apart."""
+    """Whom the table waits for; None: for nobody, or for several."""
     seats = {one.prompt.seat for one in opened if not getattr(one.prompt, "optional", False)}
     return seats.pop() if len(seats) == 1 else None
+
+
+def seat_advised(
+    opened: Iterable[OpenPrompt], levels: Sequence[Level], claims: Sequence[str], device: str | None = None
+) -> int | None:
+    """Whom advice would be for: of those whom the table waits for and who want it, who has no phone of their own.
+
+    `device`: who plays on this phone comes first, and who plays on another is left out; None: the box, which tells all.
+    """
+    of = dict(enumerate(claims))
+    wanting = [seat for seat in seats_awaited(opened) if levels[seat] is Level.ADVICE]
+    if device is None:
+        return min(wanting, key=lambda seat: bool(of.get(seat)), default=None)
+    here = [seat for seat in wanting if of.get(seat, "") in ("", device)]
+    return min(here, key=lambda seat: of.get(seat, "") != device, default=None)
 
 
 def no_advice(name: str) -> str:

@@ -234,12 +234,14 @@ def _keep_thinking(adviser: Adviser, snapshot: Snapshot, ended: threading.Event)
 
 
 def advice() -> None:
-    """Answers of `companion advise -`: the start of a turn, three runners out, and decisions within turns of games."""
+    """Answers of `companion advise -`: a turn's start, three runners out, a throw of Express, decisions in games."""
     game, chance = GAMES["cant-stop"], Random(1)
     opening = json.dumps(new_game(game, ("Ann", "Bo"), {}, 0).position)
     three = json.dumps({"players": ["Ann", "Bo"], "runners": {"6": 2, "7": 2, "8": 2}})
     line("advice, a turn's start", spread_ms(lambda: answer(opening)))
     line("advice, three runners out", spread_ms(lambda: answer(three)))
+    throw = json.dumps({"game": "express", "players": ["Ann"], "pips": [1, 2, 3, 4, 6]})
+    line("advice, a throw of Express", spread_ms(lambda: answer(throw)))
     asked: list[str] = []
     while len(asked) < 300:
         state = game.from_position(new_game(game, ("Ann", "Bo"), {}, 0).position)

@@ -54,7 +54,7 @@ ABOUT: Final = """\
 Made by `make licences`; a test says when it is out of date. `make sbom` writes the same of the locked versions as a
 CycloneDX file, `build/sbom.json`.
 
-Companion itself: MIT (`LICENSE`), its networks (`companion/advisor/*.npz`, `vision/second_opinion.onnx`) and its
+Companion itself: MIT (`LICENSE`), its networks (`companion/advisor/**/*.npz`, `vision/second_opinion.onnx`) and its
 drawings too.
 """
 

@@ -59,7 +59,7 @@ def add_asking(calls: Blueprint, ports: WebPorts) -> None:
         except IllegalEvent as refusal:
             return jsonify(error=str(refusal), snapshot=for_device(snapshot, this_viewer())), 409
         if version == snapshot.version:
-            found = ports.adviser.ask(snapshot).more_than(0, _THINK_S)
+            found = ports.adviser.ask(snapshot, seat).more_than(0, _THINK_S)
             if found.searching:
                 return jsonify(error=say(FAILED)), 503
             if version == ports.mailbox.latest()[1].version and not found.given_up:

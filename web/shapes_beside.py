@@ -119,7 +119,10 @@ ADVICE: Final = fields(
                             "action": {"oneOf": [of("string", const="roll"), ref("Event")]},
                             "win": or_null(of("number", "The chance of the seat in turn; null when alone.")),
                             "turns": or_null(of("number", "Expected further turns; null unless alone.")),
+                            "points": of("number", "With which the sheet ends on average; where points are counted."),
+                            "label": of("string", "The action in a few signs; where points are counted."),
                         },
+                        optional=("points", "label"),
                     )
                 ),
                 "bust": NUMBER,

@@ -1,9 +1,43 @@
-"""Advice for Can't Stop: when to stop and which split. The table asks through `ADVISORS`; it is never in its way."""
+"""Advice: Can't Stop, when to stop and which split; Express, which selection. The table asks through `ADVISORS`; it is
+never in its way."""
+
+from collections.abc import Callable
+from typing import Any
 
 from companion.adviser import Advisor
-from companion.advisor.answers import GAME, BadQuestion, advise_on, answer, in_words
+from companion.advisor import answers, express
+from companion.advisor.question import BadQuestion, asked
+from companion.events import Json
 
-ADVISORS: dict[str, Advisor] = {GAME: advise_on}
+ADVISORS: dict[str, Advisor] = {answers.GAME: answers.advise_on, express.GAME: express.advise_on}
 """The only registry: a game that is not here has no advisor, and no screen offers one."""
+
+IN_WORDS: dict[str, Callable[[Json], str]] = {answers.GAME: answers.in_words, express.GAME: express.in_words}
+"""The same advice for people, some lines of text."""
+
+
+def answer(text: str) -> dict[str, Any]:
+    """The advice on a position, as FORMATS section 2 writes it; of several seats that are to choose, for the first.
+
+    Raises:
+        BadQuestion: the text is no JSON, no position of a game that has an advisor, or there is nothing to decide.
+    """
+    given = asked(text)
+    return dict(ADVISORS[_game(given)](given, None, ()))
+
+
+def in_words(text: str) -> str:
+    """The same for people: an action a line, the best first, the sentence last. Raises BadQuestion."""
+    given = asked(text)
+    return IN_WORDS[_game(given)](given)
+
+
+def _game(given: Json) -> str:
+    """Whose advisor is asked; a position that names no game is one of Can't Stop."""
+    game = given.get("game", answers.GAME)
+    if game not in ADVISORS:
+        raise BadQuestion(f"there is advice for {' and '.join(ADVISORS)} only, not for {game!r}")  # in no language
+    return str(game)
+
 
 __all__ = ["ADVISORS", "BadQuestion", "answer", "in_words"]

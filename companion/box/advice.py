@@ -15,21 +15,32 @@ from companion.words import LINE, LINES, SMALL_LINE, SMALL_LINES, cut, paged, wr
 BEST = ">"
 """Stands before the best action; the others are set in by as much."""
 
+MOST_PAGES = 2
+"""Of actions: the best ones, where there are more."""
+
 
 def advice_pages(advice: Json | None, opened: Iterable[OpenPrompt]) -> tuple[Screen, ...]:
     """`advice` as FORMATS section 2 has it, on the options of these prompts; None: it failed."""
     if advice is None:
         return (Screen(say(ADVICE), text=tuple(wrap((say("It did not come: ask again."),), LINE))),)
     actions = advice["actions"]
-    title = say("To win") if actions[0]["turns"] is None else say("Turns to go")
-    # A bust that lies there already is no odds.
-    bust = say_of("in eight signs", "bust {chance}", chance=_percent(advice["bust"])) if advice["bust"] < 1 else ""
     labels = _labels(opened)
-    lines = [_line(BEST if nth == 0 else " ", one, labels) for nth, one in enumerate(actions)]
+    lines = [_line(BEST if nth == 0 else " ", one, labels) for nth, one in enumerate(actions[: MOST_PAGES * LINES])]
+    title, bust = _head(advice)
     pages = [Screen(title, bust, text=tuple(lines[at : at + LINES])) for at in range(0, len(lines), LINES)]
     # A line must not begin with the sign of the number before it.
     why = paged(((advice["why"].replace(" %", "%"),),), SMALL_LINE, SMALL_LINES)
     return (*pages, *(Screen(say(ADVICE), small=page) for page in why))
+
+
+def _head(advice: Json) -> tuple[str, str]:
+    """What is counted, and the number beside it."""
+    first = advice["actions"][0]
+    if "points" in first:
+        return say("Points at the end"), ""
+    # A bust that lies there already is no odds.
+    bust = say_of("in eight signs", "bust {chance}", chance=_percent(advice["bust"])) if advice["bust"] < 1 else ""
+    return say("To win") if first["turns"] is None else say("Turns to go"), bust
 
 
 def _labels(opened: Iterable[OpenPrompt]) -> list[tuple[Any, str]]:
@@ -43,8 +54,12 @@ def _labels(opened: Iterable[OpenPrompt]) -> list[tuple[Any, str]]:
 
 
 def _line(sign: str, one: Json, labels: list[tuple[Any, str]]) -> str:
-    worth = f"{number(100 * one['win'], 1)}%" if one["win"] is not None else number(one["turns"], 2)
-    name = cut(next(label for action, label in labels if action == one["action"]), LINE - len(worth) - 3)
+    if "points" in one:
+        worth = number(one["points"], 0)
+    else:
+        worth = f"{number(100 * one['win'], 1)}%" if one["win"] is not None else number(one["turns"], 2)
+    label = one.get("label") or next(label for action, label in labels if action == one["action"])
+    name = cut(label, LINE - len(worth) - 3)
     return f"{sign} {name}{worth:>{LINE - 2 - len(name)}}"
 
 

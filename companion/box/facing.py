@@ -12,7 +12,7 @@ from companion.box.parts import called, day_and_time
 from companion.history import History
 from companion.inputs import Device, Tray, TrayState
 from companion.language import say
-from companion.levels import Level, may_hear_odds, seat_in_turn
+from companion.levels import Level, may_hear_odds, seat_advised, seat_in_turn
 from companion.prompts import Question, Role, RollDice
 from companion.settings import Settings
 from companion.snapshot import OpenPrompt
@@ -160,9 +160,8 @@ class Facing:
 
     @property
     def advised(self) -> bool:
-        """Whether whoever is in turn may be told what would be best."""
-        seat = seat_in_turn(self.opened)
-        return not self.in_lobby and seat is not None and self.levels[seat] is Level.ADVICE
+        """Whether somebody whom the table waits for may be told what would be best."""
+        return not self.in_lobby and seat_advised(self.opened, self.levels, self.claims) is not None
 
     @cached_property
     def board(self) -> tuple[tuple[str, ...], ...]:

@@ -78,7 +78,7 @@ def menu(facing: Facing) -> tuple[Node, ...]:
             entries.append(Leaf(say("Hints"), HintsAsked(), say("A helper looks ahead. It sees no hand.")))
         if facing.advised and not facing.over:
             entries.append(Leaf(say("Ask for advice"), AdviceAsked(), say("Everybody at the box sees it.")))
-        if any(level is not Level.OFF for level in facing.levels):
+        if Level.ODDS in facing.levels_offered and any(level is not Level.OFF for level in facing.levels):
             on = facing.settings.odds
             entries.append(Leaf(say("Odds: on") if on else say("Odds: off"), OddsAsked(not on)))
         entries.append(Branch(say("Correct the board"), cache(lambda: corrections(facing))))

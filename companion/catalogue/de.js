@@ -349,6 +349,7 @@ export const texts = {
   "{count} more corner.": ["Noch {count} Ecke.", "Noch {count} Ecken."],
   "{count} player": ["{count} Spieler", "{count} Spieler"],
   "{count} point": ["{count} Punkt", "{count} Punkte"],
+  "{count} point at the end": ["{count} Punkt am Ende", "{count} Punkte am Ende"],
   "{count} row down": ["{count} Reihe nach unten", "{count} Reihen nach unten"],
   "{count} row up": ["{count} Reihe nach oben", "{count} Reihen nach oben"],
   "{count} tiles lie face down.": "{count} Plättchen liegen verdeckt.",

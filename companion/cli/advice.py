@@ -18,7 +18,11 @@ def add_to(command: Command) -> None:
         "what the advisor says of a position: what each action is worth, and why",
         """companion advise position.json, or: echo '{"players": ["Ann"], "runners": {"7": 3}}' | companion advise -""",
     )
-    asked.add_argument("position", metavar="POSITION.json|-", help="-: one JSON a line from stdin, answered in order")
+    asked.add_argument(
+        "position",
+        metavar="POSITION.json|-",
+        help="of cant-stop or express; -: one JSON a line from stdin, answered in order",
+    )
     add_json(asked)
 
 

@@ -45,7 +45,7 @@ class Slow:
         self.began, self.go_on = threading.Event(), threading.Event()
         self.asked: list[int] = []
 
-    def __call__(self, given: Json) -> Json:
+    def __call__(self, given: Json, *_: object) -> Json:
         self.asked.append(given["number"])
         self.began.set()
         self.go_on.wait(PATIENCE_S)
@@ -93,7 +93,7 @@ def test_a_fault_is_told_and_does_not_end_the_thread(adviser: Adviser, slow: Slo
 
 
 def test_it_thinks_on_a_thread_of_its_own() -> None:
-    adviser = Adviser({"game": lambda given: {"thread": threading.current_thread().name}})
+    adviser = Adviser({"game": lambda *_: {"thread": threading.current_thread().name}})
 
     assert answer_of(adviser.ask(position(1))) == {"thread": "adviser"}
 
@@ -195,7 +195,7 @@ def test_a_stop_while_it_thinks_ends_the_wait(at_table: Player) -> None:
 
 
 def test_a_fault_does_not_leave_the_box_thinking(at_table: Player, caplog: pytest.LogCaptureFixture) -> None:
-    def broken(given: Json) -> Json:
+    def broken(*_: object) -> Json:
         raise ZeroDivisionError
 
     failed = at_table.table.handle(answer(asked_on_the_box(at_table), Adviser({"cant-stop": broken})))
@@ -237,3 +237,45 @@ def test_a_phone_asks_on_its_own_seat_or_one_without_a_phone(at_table: Player) -
         asked_by("bos", claimed)
     with pytest.raises(IllegalEvent, match="Ann plays without advice"):
         asked_by("any", replace(now, levels=(Level.ODDS, Level.ADVICE)))
+
+
+@pytest.fixture
+def express(journal: Journal, tmp_path: Path) -> Player:
+    """Ann and Bo play Express with a throw on the table; Bo wants advice."""
+    game = GAMES["express"]
+    number = start_game(game, new_game(game, ("Ann", "Bo", "Cid"), {}, 0), journal)
+    settings = SettingsFile(tmp_path / "settings.json")
+    table = Table(GAMES, journal, number, settings, access(tmp_path, "1234"), advised=ADVISORS.keys())
+    table.handle(LevelPicked(1, "advice"))
+    player = Player(table)
+    player.throw(1, 2, 3, 4, 6)
+    return player
+
+
+def test_of_several_who_are_to_choose_who_wants_advice_gets_it_on_the_box(express: Player) -> None:
+    worth = express.table.handle(answer(asked_on_the_box(express))).screen
+
+    assert worth.title == "Points at the end"
+    assert worth.text[0].startswith("> ")
+    assert all(len(line) == 21 for line in worth.text)
+    assert worth.page[0] == 1
+    why = (express.press("roll"), express.press("roll"))[1].screen
+    assert why.small[0].startswith("Bo: Mark ")
+
+
+def test_of_several_who_are_to_choose_a_phone_asks_for_its_own_seat_first(express: Player) -> None:
+    express.table.handle(LevelPicked(2, "advice"))
+    now = express.table.handle(SeatClaimed(2, True, "cids"))
+
+    assert asked_by("cids", now) == 2
+    assert asked_by("any", now) == 1
+    with pytest.raises(IllegalEvent, match="Nobody who is to choose here plays with advice"):
+        asked_by("any", replace(now, levels=(Level.ODDS, Level.ODDS, Level.ADVICE)))
+
+
+def test_between_throws_there_is_no_advice_to_give(express: Player) -> None:
+    undone = express.table.handle(UndoAsked(express.snapshot.version))
+
+    with pytest.raises(IllegalEvent, match="There is no advice to give now"):
+        asked_by("any", undone)
+    assert "Ask for advice" not in express.press("menu").screen.entries

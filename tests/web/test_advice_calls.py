@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.adviser import Adviser
+from companion.adviser import Adviser, Advisor
 from companion.events import Json
 from companion.inputs import LevelPicked
 from companion.levels import Level
@@ -18,7 +18,7 @@ from tests.web.fake_table import ROLLING, Table, error
 if TYPE_CHECKING:
     from tests.web.conftest import PhoneWith
 
-Advised = Callable[[Callable[[Json], Json]], FlaskClient]
+Advised = Callable[[Advisor], FlaskClient]
 
 ADVICE = {"best": "roll", "actions": [{"action": "roll", "win": 0.5, "turns": None}], "bust": 0.1, "why": "Roll."}
 ANN_ASKS = replace(
@@ -43,7 +43,7 @@ def advised(phone_with: PhoneWith) -> Advised:
 
 def test_advice_is_said_to_the_phone_that_asks_and_put_before_no_table(table: Table, advised: Advised) -> None:
     asked: list[Json] = []
-    answer = advised(lambda position: asked.append(position) or ADVICE).post("/api/advice", json={"version": 17})  # type: ignore[func-returns-value]
+    answer = advised(lambda position, *_: asked.append(position) or ADVICE).post("/api/advice", json={"version": 17})  # type: ignore[func-returns-value]
 
     assert answer.status_code == 200
     assert answer.json == {"version": 17, "seat": 0, "advice": ADVICE}
@@ -52,7 +52,7 @@ def test_advice_is_said_to_the_phone_that_asks_and_put_before_no_table(table: Ta
 
 
 def test_advice_on_a_table_that_is_gone_is_not_said(table: Table, advised: Advised) -> None:
-    def while_somebody_plays(position: Json) -> Json:
+    def while_somebody_plays(position: Json, *_: object) -> Json:
         table.box.put(replace(ANN_ASKS, version=18))
         return ADVICE
 
@@ -77,13 +77,13 @@ def test_advice_that_is_not_to_be_given_is_refused(
     table: Table, advised: Advised, changes: dict[str, Any], sentence: str
 ) -> None:
     table.box.put(replace(ANN_ASKS, **changes))
-    answer = advised(lambda position: ADVICE).post("/api/advice", json={"version": 17})
+    answer = advised(lambda *_: ADVICE).post("/api/advice", json={"version": 17})
 
     assert (answer.status_code, error(answer)) == (409, sentence)
 
 
 def test_a_fault_of_the_advisor_is_said_in_a_sentence(advised: Advised, caplog: pytest.LogCaptureFixture) -> None:
-    def broken(position: Json) -> Json:
+    def broken(*_: object) -> Json:
         raise ZeroDivisionError
 
     answer = advised(broken).post("/api/advice", json={"version": 17})

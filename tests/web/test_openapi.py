@@ -90,7 +90,10 @@ def test_the_answers_that_chance_seldom_brings_are_as_it_says_too(tmp_path: Path
             ("TileReading", box.ports["read_tile"](photo.read_bytes())),
         ]
     for more in ({}, {"pips": [1, 2, 3, 4]}, {"players": ["Ann"], "tokens": [{"6": 4}]}):
-        answers.append(("Advice", {"version": 1, "seat": 0, "advice": ADVISORS["cant-stop"]({**position, **more})}))
+        advice = ADVISORS["cant-stop"]({**position, **more}, None, ())
+        answers.append(("Advice", {"version": 1, "seat": 0, "advice": advice}))
+    advice = ADVISORS["express"]({"players": ["Ann"], "pips": [1, 2, 3, 4, 6]}, None, ())
+    answers.append(("Advice", {"version": 1, "seat": 0, "advice": advice}))
     parts = closed(document())["components"]
     for name, answer in answers:
         shape = Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": parts})

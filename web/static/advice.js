@@ -4,7 +4,7 @@ import { call } from "./calls.js";
 import { at, button, called, element, pressed, redraw, text } from "./dom.js";
 import { piece } from "./pieces.js";
 import { isMine, now, onShow, over, player, show } from "./snapshot.js";
-import { locale, say } from "./words.js";
+import { locale, say, sayCount } from "./words.js";
 
 const WORDS = { off: say("Nothing"), odds: say("Odds"), advice: say("Advice") };
 
@@ -30,7 +30,8 @@ function same(one, other) {
   return keys.length === Object.keys(other).length && keys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 }
 
-function worthOf({ win, turns }) {
+function worthOf({ win, turns, points }) {
+  if (points !== undefined) return sayCount("{count} point at the end", "{count} points at the end", Math.round(points));
   return win === null ? say("{number} turns to go", { number: written(turns, 2) }) : say("{percent} % to win", { percent: written(100 * win, 1) });
 }
 
@@ -39,16 +40,10 @@ function written(value, digits) {
   return value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-// Whom the table waits for; null: for nobody, or for several.
-function turn() {
-  const seats = new Set(now.prompts.filter((prompt) => !prompt.optional).map((prompt) => prompt.seat));
-  return seats.size === 1 ? [...seats][0] : null;
-}
-
+// Whether the table waits for somebody on this phone, or on none, who wants advice.
 function mayAsk() {
-  const seat = turn();
-  if (seat === null || over() || now.levels.seats[seat] !== "advice") return false;
-  return isMine(seat) || !now.seats[seat].claimed;
+  const seats = now.prompts.filter((prompt) => !prompt.optional && prompt.seat !== null).map((prompt) => prompt.seat);
+  return !over() && seats.some((seat) => now.levels.seats[seat] === "advice" && (isMine(seat) || !now.seats[seat].claimed));
 }
 
 function showAdvice() {
@@ -59,7 +54,7 @@ function showAdvice() {
 function showLevels() {
   const { offered, seats } = now.levels;
   at("levels-part").hidden = !offered.length || !seats.length || over();
-  const odds = offered.length > 0 && (!seats.length || seats.some((level) => level !== "off"));
+  const odds = offered.includes("odds") && (!seats.length || seats.some((level) => level !== "off"));
   at("odds").hidden = !odds;
   text("menu-title", odds ? say("Board, odds, new game") : say("Board, new game"));
   at("levels-title").textContent = offered.includes("advice") ? say("Odds and advice") : say("Odds");

@@ -143,10 +143,30 @@ def test_a_seat_played_on_another_phone_neither_asks_nor_changes_what_it_is_told
     expect(other.get_by_role("button", name="Ann: Nothing")).to_have_attribute("aria-pressed", "true")
 
 
-def test_in_the_lobby_everybody_says_what_they_want_to_be_told(real: RealTable, open_page: OpenPage) -> None:
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (390, "dark")])
+def test_of_a_throw_of_express_it_says_to_the_own_seat_what_to_mark(
+    real: RealTable, open_page: OpenPage, width: int, scheme: str
+) -> None:
     from playwright.sync_api import expect
 
     real.start("express")
+    real.service.post(LevelPicked(1, "advice")).result(timeout=10)
+    page = open_page(width=width, scheme=scheme, address=real.address)
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.get_by_role("button", name="Ask for advice")).to_be_hidden()
+    rolled(real, 1, 2, 3, 4, 6)
+    page.get_by_role("button", name="Ask for advice").tap()
+
+    expect(page.locator("#advice")).to_contain_text(re.compile(r"^Bo: Mark .* points on average"))
+    expect(page.locator("#odds")).to_be_hidden()
+    fits(page, width)
+    assert faults(page) == []
+
+
+def test_in_the_lobby_everybody_says_what_they_want_to_be_told(real: RealTable, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    real.start("rush-hour-shift")
     page = open_page(address=real.address)
     expect(page.locator("#board")).to_be_visible()
     expect(page.locator("#levels-part")).to_be_hidden()
