@@ -1,7 +1,17 @@
 """Rush Hour Shift (Alex Siedband, 2015). The rules, numbered, are in RULES.md."""
 
 from companion.game import Game, Option
-from companion.games.rush_hour_shift import corrections, hints, layouts, position, refusals, rules, screens
+from companion.games.rush_hour_shift import (
+    corrections,
+    hints,
+    layouts,
+    moving,
+    position,
+    refusals,
+    rules,
+    screens,
+    telling,
+)
 from companion.games.rush_hour_shift.cards import DECKS, own_deck
 from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, PartShifted, State, TurnEnded, VehicleMoved
 from companion.games.rush_hour_shift.setups import LAYOUTS
@@ -66,11 +76,11 @@ RUSH_HOUR_SHIFT: Game[State] = Game(
     prompts=rules.prompts,
     apply=rules.apply,
     explain=refusals.explain,
-    tell=screens.tell,
+    tell=telling.tell,
     outcome=rules.outcome,
     begins_again=rules.begins_again,
     view=screens.view,
-    also=screens.also,
+    also=moving.also,
     label=screens.label,
     corrections=corrections.corrections,
     path=screens.path,

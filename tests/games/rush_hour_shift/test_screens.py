@@ -8,8 +8,10 @@ import pytest
 
 from companion.events import Event
 from companion.games.rush_hour_shift.cards import CARDS, HAND
+from companion.games.rush_hour_shift.moving import also
 from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, PartShifted, TurnEnded, VehicleMoved, options
-from companion.games.rush_hour_shift.screens import FEW, also, effect, label, path, pile_left, tell, view
+from companion.games.rush_hour_shift.screens import FEW, effect, label, path, view
+from companion.games.rush_hour_shift.telling import pile_left, tell
 from companion.view import OLED_SIGNS
 from tests.games.rush_hour_shift.grids import GAME, across, down, played, state
 from tests.games.rush_hour_shift.play import random_game, random_options
