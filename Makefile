@@ -91,7 +91,7 @@ train-alone train-two: train-%: $(WORKSHOP)
 # Needs nothing but the companion itself. The easy game is learnt from what the usual one has taught.
 EXPRESS = companion/advisor/express
 train-express:
-	./run --setup-only
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	nice -n 10 $(PYTHON) -m tools.train_express
 	nice -n 10 $(PYTHON) -m tools.train_express --penalty 150 --begin $(EXPRESS)/sheet-200.npz --generations 30
 

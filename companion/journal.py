@@ -7,6 +7,7 @@ Rows of one press are written together or not at all. Row numbers are never used
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -92,6 +93,9 @@ class Journal:
         self._clock = clock
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                # For its own user alone, as exports are: it says what lies face down. SQLite does the same beside it.
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
             self._db = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
             self._db.text_factory = as_text
         except (OSError, sqlite3.Error) as error:

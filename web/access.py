@@ -82,7 +82,14 @@ class Doorkeeper:
             self._wrong.pop(address, None)
         welcome = jsonify(ok=True)
         welcome.set_cookie(
-            COOKIE, str(_seal(keys).dumps(_MAY_ACT)), max_age=_COOKIE_S, httponly=True, samesite="Strict", path="/"
+            COOKIE,
+            str(_seal(keys).dumps(_MAY_ACT)),
+            max_age=_COOKIE_S,
+            httponly=True,
+            samesite="Strict",
+            # Behind a proxy with a certificate no plain call carries it.
+            secure=request.is_secure,
+            path="/",
         )
         return welcome, 200
 

@@ -60,7 +60,9 @@ def name_devices(app: Flask, keys: Callable[[], Keys]) -> None:
         # With the page the year begins anew; files that it loads need no id.
         if request.path == "/" or ("new_device" in g and request.path.startswith("/api/")):
             value = str(_seal(keys()).dumps(g.device))
-            response.set_cookie(COOKIE, value, max_age=YEAR_S, httponly=True, samesite="Strict", path="/")
+            response.set_cookie(
+                COOKIE, value, max_age=YEAR_S, httponly=True, samesite="Strict", secure=request.is_secure, path="/"
+            )
         return response
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 import socket
 import threading
-from typing import Any
+from typing import Any, cast
 
 from flask import Flask
 from waitress import wasyncore
 from waitress.server import create_server
 
+from companion.addresses import HERE
 from companion.lasting import lasting
+from web import connections
 from web.access import PHOTO_BYTES
 from web.stream import MOST_STREAMS
 
@@ -43,16 +45,26 @@ class Served:
         self._stop = threading.Event()
         self.port = int(listener.getsockname()[1])
         """The port it listens on: of use where 0 was asked for."""
-        self._server = create_server(
-            app,
-            map=self._sockets,
-            sockets=[listener],
-            threads=THREADS,
-            # A little above the photo's limit, so that it is the app that refuses, in its own words.
-            max_request_body_size=PHOTO_BYTES + 1_000_000,
-            outbuf_high_watermark=_UNSENT_BYTES,
-            ident="companion",
+        # The stubs take the open connections for one.
+        self._server = cast(
+            Any,
+            create_server(
+                app,
+                map=self._sockets,
+                sockets=[listener],
+                threads=THREADS,
+                # A little above the photo's limit, so that it is the app that refuses, in its own words.
+                max_request_body_size=PHOTO_BYTES + 1_000_000,
+                outbuf_high_watermark=_UNSENT_BYTES,
+                connection_limit=connections.MOST,
+                # Behind a proxy with a certificate, on the box itself, each phone still counts as one.
+                trusted_proxy=HERE,
+                trusted_proxy_count=1,
+                trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"},
+                ident="companion",
+            ),
         )
+        self._server.channel_class = connections.admit
         self._thread = lasting(self._loop, "web")
 
     def close(self) -> None:
@@ -60,7 +72,7 @@ class Served:
         # It would warn of streams that still wait for news: they are daemons, and nobody listens to them any more.
         logging.getLogger("waitress").setLevel(logging.ERROR)
         # Calls first, while the loop still carries their answers out; then the sockets.
-        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=_LEAVE_S)  # type: ignore[arg-type]  # added to a time
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=_LEAVE_S)
         self._stop.set()
         self._thread.join()
         wasyncore.close_all(self._sockets)
@@ -69,6 +81,7 @@ class Served:
         # waitress's own run() ends by a signal only, and signals are the main thread's.
         while not self._stop.is_set():
             wasyncore.loop(timeout=_GLANCE_S, map=self._sockets, count=1)
+            connections.end_the_slow(self._server.active_channels.values())
 
 
 def listen(host: str, port: int) -> socket.socket:

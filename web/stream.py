@@ -5,7 +5,6 @@ Each device gets its own: with the seats that it holds. What looks the same to i
 
 from __future__ import annotations
 
-import ipaddress
 import json
 import threading
 import time
@@ -17,6 +16,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.language import say
 from companion.ports import Keys, Mailbox
+from web.connections import on_this_box
 from web.devices import Viewer, for_device, this_viewer
 
 BEAT_S = 3.0
@@ -67,7 +67,7 @@ class _Watching:
     def begin(self, address: str) -> bool:
         """Count one more, unless the address has enough."""
         with self._lock:
-            if self._streams[address] >= MOST_AN_ADDRESS and not _on_this_box(address):
+            if self._streams[address] >= MOST_AN_ADDRESS and not on_this_box(address):
                 return False
             self._streams[address] += 1
             return True
@@ -77,13 +77,6 @@ class _Watching:
             self._streams[address] -= 1
             if self._streams[address] <= 0:
                 del self._streams[address]
-
-
-def _on_this_box(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 def _messages(mailbox: Mailbox, viewer: Viewer, keys: Callable[[], Keys]) -> Iterator[str]:

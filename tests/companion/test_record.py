@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import stat
 from datetime import datetime
 from pathlib import Path
 
@@ -45,6 +46,16 @@ def test_a_sound_record_is_opened_without_a_word(tmp_path: Path) -> None:
     assert record.problem == ""
     assert len(record.journal.rows(1)) == 2
     record.journal.close()
+
+
+def test_the_record_and_its_exports_are_for_their_own_user_alone(tmp_path: Path) -> None:
+    a_game_in(tmp_path)
+    record = opened(tmp_path)
+    write_exports(tmp_path / JOURNAL, tmp_path / "exports")
+    modes = {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.rglob("*") if file.is_file()}
+    record.journal.close()
+
+    assert modes == {0o600}
 
 
 def test_a_damaged_record_is_set_aside_whole_and_the_last_export_is_offered(tmp_path: Path) -> None:

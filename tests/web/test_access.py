@@ -36,9 +36,6 @@ def test_who_typed_the_pin_once_may_act(stranger: FlaskClient) -> None:
     assert b'data-may-act="no"' in stranger.get("/").data
     welcome = stranger.post("/api/pin", json={"pin": "4711"})
     assert welcome.status_code == 200
-    cookie = next(value for value in welcome.headers.getlist("Set-Cookie") if value.startswith("companion="))
-    assert "HttpOnly" in cookie
-    assert "SameSite=Strict" in cookie
     assert stranger.post("/api/undo", json={"version": 17}).status_code == 200
     assert stranger.get("/api/tray.jpg").status_code == 200
     assert b'data-may-act="yes"' in stranger.get("/").data
@@ -57,6 +54,12 @@ def test_a_new_pin_ends_what_was_admitted_before(table: Table, stranger: FlaskCl
 def test_a_pin_that_is_dropped_lets_everybody_act(table: Table, stranger: FlaskClient) -> None:
     table.keys = replace(table.keys, pin=None)
     assert stranger.post("/api/undo", json={"version": 17}).status_code == 200
+
+
+def test_no_script_and_no_other_site_gets_hold_of_a_cookie(stranger: FlaskClient) -> None:
+    cookies = stranger.post("/api/pin", json={"pin": "4711"}).headers.getlist("Set-Cookie")
+    assert {cookie.partition("=")[0] for cookie in cookies} == {"companion", "companion-device"}
+    assert all("HttpOnly" in cookie and "SameSite=Strict" in cookie for cookie in cookies)
 
 
 def test_a_cookie_that_we_did_not_sign_lets_nobody_in(stranger: FlaskClient) -> None:
