@@ -104,8 +104,8 @@ export function setUpCalls() {
   onShow((before) => {
     // Another PIN was drawn on the box, or this device was let in on another page.
     if (now.may_act !== mayAct) admit(now.may_act, false);
-    // A snapshot of a box that was away: it can be reached again, and shows what it did get.
-    if (at("problem").textContent === UNREACHED) complain("");
+    // A new snapshot of a box that was away: it can be reached again, and shows what it did get.
+    if (before !== now && at("problem").textContent === UNREACHED) complain("");
     const changed = before && before.version !== now.version;
     if (now.notice) complain(now.notice);
     else if (changed || (before?.notice && at("problem").textContent === before.notice)) complain("");

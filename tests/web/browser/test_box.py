@@ -12,7 +12,7 @@ from companion.ports import Refused
 from tests.web.fake_table import ROLLING, Table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     from tests.web.browser.conftest import OpenPage
 
@@ -75,6 +75,22 @@ def test_hands_that_the_box_did_not_hear_are_forgotten(table: Table, page: Page)
     page.keyboard.up("s")
     page.keyboard.press("r")
     assert pressed(table, page) == [ButtonPressed(Button.ROLL, version=17)]
+
+
+def test_what_was_not_heard_is_said_although_a_part_of_the_page_comes_late(open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    page = open_page()
+    late: list[Route] = []
+    page.route("**/board.js", lambda route: late.append(route))
+    page.route("**/api/hands", lambda route: route.abort())
+    page.reload()
+    page.get_by_role("heading", name="Ann's turn").wait_for()
+    page.keyboard.down("s")
+    expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
+    late[0].continue_()
+    expect(page.locator("#board title")).not_to_have_count(0)
+    expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
 
 
 def test_keys_are_letters_while_a_name_or_a_pin_is_typed(table: Table, page: Page) -> None:
