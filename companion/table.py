@@ -207,8 +207,9 @@ class Table:
                 elif any(opened.since == since for opened in self._played.rolls):
                     self._played.happen(DiceRolled(tray.values))
             case TileSeen(tray, since) if since == self._tile_since:
+                before = self._tray.now.tile
                 self._tray.tile_seen(tray, since)
-                self._box.tile_seen(self._facing(), since)
+                self._box.tile_seen(self._facing(), since, before)
             case TileSeen():
                 pass  # that tile was said meanwhile
             case PhoneChose():

@@ -124,12 +124,19 @@ class Box:
         elif state.hand is not None and not state.hand.correcting and not facing.unsure:
             self._state = replace(state, hand=None)
 
-    def tile_seen(self, facing: Facing, since: int) -> None:
-        """A look at a turned tile: the highlight goes to what was made out, and waits there for the press."""
+    def tile_seen(self, facing: Facing, since: int, before: str) -> None:
+        """A look at a turned tile: the highlight goes to what was made out, and waits there for the press.
+
+        Where nothing is made out any more, it leaves `before`, the face that was: nobody is to take that by a press.
+        """
         question = next((one for one in facing.questions if one.since == since), None)
-        if question is None or not isinstance(question.prompt, RevealTile) or not facing.tray.tile:
+        if question is None or not isinstance(question.prompt, RevealTile):
             return
         tree = facing.tree(question)
+        if not facing.tray.tile:
+            if before and question.prompt.faces[self.highlighted(question, facing)] == before:
+                self._state = self._state.with_cursor(question, TOP)
+            return
         for cursor in leaves(tree):
             leaf = cursor.node(tree)
             if isinstance(leaf, Leaf) and question.prompt.faces[leaf.value] == facing.tray.tile:

@@ -85,3 +85,11 @@ def test_a_tile_left_in_the_tray_is_to_be_taken_out(evening: Evening) -> None:
 
     assert after.tray.tile == ""
     assert after.tray.reasons == (TILE_LIES,)
+
+
+def test_a_face_that_is_made_out_no_more_cannot_be_taken_by_a_press(evening: Evening) -> None:
+    seen(evening, "flood")
+    shown = seen(evening, "", "the tile lies face down: turn it over")
+
+    assert not shown.screen.bottom.startswith("ROLL take")
+    assert "face down" in " ".join(shown.screen.small)
