@@ -45,7 +45,7 @@ def open_board(chromium: Browser, served: str) -> Iterator[OpenBoard]:
         # Only the page itself is not the app's, whose policy would refuse a script within it.
         page.route(f"{served}board", lambda route: route.fulfill(body=PAGE.format(game=game), content_type="text/html"))
         page.goto(f"{served}board")
-        page.wait_for_function("'draw' in window")
+        page.wait_for_function("() => 'draw' in window")
         return page
 
     yield opened

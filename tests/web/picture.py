@@ -85,7 +85,7 @@ def shot(browser: Browser, address: str, width: int, scheme: Literal["light", "d
         page.locator("#roll").click()
     page.locator("#roll-dice button").first.wait_for()
     page.locator("#tray-picture").wait_for()
-    page.wait_for_function("document.querySelector('#tray-picture').complete")
+    page.wait_for_function("() => document.querySelector('#tray-picture').complete")
     page.mouse.move(0, 0)
     page.evaluate("scrollTo(0, 0)")
     return Image.open(io.BytesIO(page.screenshot()))

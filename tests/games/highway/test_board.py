@@ -56,7 +56,7 @@ def test_it_shows_the_marker_under_check_and_what_its_tile_is(page: Page) -> Non
 
 def test_the_tiles_are_drawn_as_they_are_printed(page: Page, served: str) -> None:
     drawn(page, stopped(at({"7": 6}, board={"7.6": "flat-tire", "8.2": "map"})))
-    page.wait_for_function("document.querySelector('symbol#tile-map')")
+    page.wait_for_function("() => document.querySelector('symbol#tile-map')")
 
     named = page.evaluate("[...document.querySelectorAll('svg use')].map((use) => use.getAttribute('href'))")
     assert set(named) == {"#tile-flat-tire", "#tile-back"}

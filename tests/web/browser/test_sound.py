@@ -49,7 +49,7 @@ def test_a_device_is_silent_until_somebody_wants_sounds(table: Table, open_page:
     roll = replace(ROLLING.view, roll=(1, 1, 2, 2))
     assert heard(page, table, view=roll) == []
     page.get_by_role("button", name="Sounds").click()
-    page.wait_for_function("heard.length === 2")
+    page.wait_for_function("() => heard.length === 2")
     assert heard(page, table, view=replace(roll, roll=(1, 1, 2, 3))) == [660, 880]
     won = {**ROLLING.position, "tokens": [{"2": 3, "12": 3}, {}, {}, {}]}
     assert heard(page, table, position={**won, "tokens": [{"2": 3, "12": 3, "3": 5}, {}, {}, {}]})[:2] == [523, 659]
