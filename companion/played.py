@@ -10,16 +10,17 @@ from typing import Any
 
 from companion import history as past
 from companion.colours import seat_colours
-from companion.events import Event, GameStarted, Redone, Undone
-from companion.game import Game, IllegalEvent
+from companion.events import BadEvent, DiceRolled, Event, GameStarted, PositionCorrected, Redone, Undone
+from companion.game import BadSetUp, Game, IllegalEvent
 from companion.history import History
+from companion.inputs import NewGameAsked
 from companion.journal import LOBBY, Journal
 from companion.language import later, say
 from companion.lobby import GameResumed, SetUpDone, lobby_game
 from companion.open_prompts import open_prompts, still_open
-from companion.prompts import RollDice
+from companion.prompts import PIPS, RollDice
 from companion.snapshot import OpenPrompt
-from companion.start import Shuffle, agreed, lobby_start, start_game
+from companion.start import Shuffle, again, agreed, lobby_start, new_game, start_game
 
 MOVED_ON = later("The table has moved on: look again.")
 
@@ -41,6 +42,7 @@ class Played:
             BadEvent, BadPosition, IllegalEvent: its rows are not what these rules allow.
         """
         lobby = lobby_game(games)
+        self._offered = games
         self._games = {**games, lobby.name: lobby}
         self._journal = journal
         self._shuffle = shuffle
@@ -96,7 +98,7 @@ class Played:
             itself.append(own)
             after = after.after(own, joined=True)
         if self.in_lobby and isinstance(events[-1], SetUpDone):
-            self.start(agreed(self._games, after.state))
+            self._start(agreed(self._games, after.state))
             return
         self.version = self._journal.append(self.number, events, joined, itself)[-1].id
         self.history = after
@@ -117,7 +119,50 @@ class Played:
         """Do again all that the press undone last did."""
         self.happen(*[Redone() for _ in range(max(self.history.redo_steps(), 1))])
 
-    def start(self, first: GameStarted) -> None:
+    def roll_typed(self, values: tuple[int, ...], version: int) -> tuple[int, ...]:
+        """A roll typed in; or, while the last roll's choice is open, that roll corrected: then what it was before."""
+        self.require_seen(version)
+        rolls, last = self.rolls, self.history.now.event
+        if not rolls and not isinstance(last, DiceRolled):
+            raise IllegalEvent(say("No roll is awaited, and the last one is answered already: undo that first."))
+        if version < max(opened.since for opened in rolls or self.open):
+            raise IllegalEvent(say(MOVED_ON))
+        if any(pips not in PIPS for pips in values):
+            raise BadEvent(f"values must be numbers from 1 to 6, not {list(values)}")
+        if rolls or not isinstance(last, DiceRolled):
+            self.happen(DiceRolled(values))
+            return ()
+        self.happen(Undone(), DiceRolled(values))
+        return last.pips
+
+    def correct(self, position: Mapping[str, Any]) -> None:
+        """The board is put right, to what people say of it."""
+        if self.in_lobby:
+            raise IllegalEvent(say("There is no board to put right yet."))
+        if not position:
+            raise BadEvent("the position names nothing: say what stands where")
+        if self.history.after(event := PositionCorrected(position)).state == self.history.state:
+            raise IllegalEvent(say("That is how the board stands already."))
+        self.happen(event)
+
+    def new_game(self, asked: NewGameAsked) -> None:
+        """Another game with whoever is named; one that is unfinished is set aside where that was confirmed."""
+        if asked.game not in self._offered:
+            raise BadSetUp(
+                say("there is no game {game}; there are {games}", game=repr(asked.game), games=", ".join(self._offered))
+            )
+        first = new_game(self._offered[asked.game], asked.players, asked.options, asked.first)
+        if self.open and not self.in_lobby and not asked.confirm:
+            raise IllegalEvent(say("A game is unfinished: confirm that it is to be set aside."))
+        self._start(first)
+
+    def play_again(self) -> None:
+        """The same players once more; the next seat begins."""
+        if self.in_lobby or self.open:
+            raise IllegalEvent(say("The game is not over: a new one is agreed on in the lobby."))
+        self._start(again(self.history.game, self.history.started, self.history.state))
+
+    def _start(self, first: GameStarted) -> None:
         """Go on with a fresh game."""
         self._resume(start_game(self._games[first.game], first, self._journal, self._shuffle))
 

@@ -12,40 +12,31 @@ from typing import Any
 from companion import history as past
 from companion import seats
 from companion.access import Access
-from companion.agreement import Agreement, said
-from companion.box import ADVICE, HINTS, Box, Facing, hint_pages
-from companion.box.advice import advice_pages
+from companion.answering import Answering
+from companion.box import Box, Facing
 from companion.box.presses import Take
-from companion.events import BadEvent, DiceRolled, PositionCorrected, Undone, decode
+from companion.box_side import BoxSide
+from companion.events import BadEvent, DiceRolled
 from companion.game import BadSetUp, Correction, Game, IllegalEvent
 from companion.hearing import Hearing
 from companion.inputs import (
-    AdviceAsked,
-    AdviceFound,
     BoardChecked,
-    BrightnessAsked,
     Button,
     ButtonPressed,
     Device,
     DeviceChanged,
     DiceRead,
     DiceTyped,
-    HintsAsked,
-    HintsFound,
     HoldSeen,
     Input,
-    LevelPicked,
     LobbyAsked,
     LookAsked,
     NewGameAsked,
-    NewPinAsked,
-    OddsAsked,
     PhoneChose,
     PlayAgainAsked,
     PositionTyped,
     RedoAsked,
     SeatClaimed,
-    SwitchOffAsked,
     TileSeen,
     TraySeen,
     UndoAsked,
@@ -55,12 +46,12 @@ from companion.language import say
 from companion.lobby import NAME as LOBBY_NAME
 from companion.played import MOVED_ON, Played
 from companion.ports import BadInput, NotRecorded, Refused
-from companion.prompts import PIPS, Choose, RevealTile
+from companion.prompts import RevealTile
 from companion.record_side import RECORD, RecordSide
-from companion.settings import BRIGHTNESS, SettingsFile
+from companion.settings import SettingsFile
 from companion.showing import snapshot_of
-from companion.snapshot import OpenPrompt, Snapshot
-from companion.start import Shuffle, again, new_game
+from companion.snapshot import Snapshot
+from companion.start import Shuffle
 from companion.tray_side import TraySide
 
 
@@ -83,20 +74,16 @@ class Table:
         Raises:
             BadEvent, BadPosition, IllegalEvent: its rows are not what these rules allow.
         """
-        self._games = games
         self._played = Played(games, journal, number, shuffle)
         self._settings = settings or SettingsFile()
         self._access = access or Access(None, False, "", "", {})
-        self._switch_off = switch_off
         self._hearing = Hearing(self._played, self._settings, self._access, advised)
+        self._answering = Answering(self._played, self._access)
         self._box = Box()
+        self._box_side = BoxSide(self._box, self._played, self._hearing, self._settings, self._access, switch_off)
         self._tray = TraySide()
-        self._devices: dict[str, Device] = {}
         self._notice = ""
         self._part_held = 0.0
-        self._asked = 0
-        """How often the box has asked for hints or advice."""
-        self._agreement = Agreement()
         self._check_board = False
         """The table was cut off: people are asked to look at the board first."""
         self._journal = journal
@@ -141,8 +128,8 @@ class Table:
 
     def _tell_record(self, problem: str) -> None:
         """The record stands among the parts of the box from the first trouble with it on."""
-        if problem or RECORD in self._devices:
-            self._set(DeviceChanged(RECORD, Device("journal", problem)))
+        if problem or RECORD in self._box_side.devices:
+            self._box_side.take(DeviceChanged(RECORD, Device("journal", problem)))
 
     def _refuse(self, received: Input, sentence: str) -> None:
         """A phone is told by its answer; whoever stands at the box is told by the screen."""
@@ -180,13 +167,13 @@ class Table:
             in_lobby=played.in_lobby,
             has_pin=self._access.keys().pin is not None,
             notice=self._notice,
-            devices=self._devices,
+            devices=self._box_side.devices,
             part_held=self._part_held,
             check_board=self._check_board,
         )
 
     def snapshot(self) -> Snapshot:
-        return snapshot_of(self._facing(), self._box, self._tray, self._asked)
+        return snapshot_of(self._facing(), self._box, self._tray, self._box_side.asked)
 
     def _dispatch(self, received: Input) -> None:
         match received:
@@ -213,9 +200,10 @@ class Table:
             case TileSeen():
                 pass  # that tile was said meanwhile
             case PhoneChose():
-                self._phone_chose(received)
+                self._notice = self._answering.take(received)
             case DiceTyped():
-                self._dice_typed(received)
+                corrected = self._played.roll_typed(received.values, received.version)
+                self._tray.people_said(received, corrected, self._played.version)
             case BoardChecked():
                 self._board_checked()
             case LookAsked(version):
@@ -228,112 +216,25 @@ class Table:
                 self._played.redo()
             case PositionTyped(position, version):
                 self._played.require_present(version)
-                self._correct(position)
-            case NewGameAsked():
-                self._new_game(received)
+                self._played.correct(position)
+            case NewGameAsked(version=version):
+                self._played.require_present(version)
+                self._played.new_game(received)
             case PlayAgainAsked(version):
-                self._play_again(version)
+                self._played.require_present(version)
+                self._played.play_again()
             case LobbyAsked(version):
                 self._played.require_present(version)
                 self._played.open_lobby()
             case SeatClaimed():
                 seats.claim(received, self._played.players, self._access)
             case _:
-                self._set(received)
+                self._box_side.take(received)
 
     @property
     def _tile_since(self) -> int | None:
         """Since when a turned tile is awaited."""
         return next((one.since for one in self._played.open if isinstance(one.prompt, RevealTile)), None)
-
-    def _correct(self, position: Mapping[str, Any]) -> None:
-        """The board is put right, to what people say of it."""
-        if self._played.in_lobby:
-            raise IllegalEvent(say("There is no board to put right yet."))
-        if not position:
-            raise BadEvent("the position names nothing: say what stands where")
-        history = self._played.history
-        if history.after(event := PositionCorrected(position)).state == history.state:
-            raise IllegalEvent(say("That is how the board stands already."))
-        self._played.happen(event)
-
-    def _set(self, received: Input) -> None:
-        """What is of the box and not of the game."""
-        match received:
-            case OddsAsked(on):
-                self._settings.change(odds=on)
-            case BrightnessAsked(level):
-                if not 0 <= level < len(BRIGHTNESS):
-                    raise BadEvent(f"brightness must be from 0 to {len(BRIGHTNESS) - 1}, not {level}")
-                self._settings.change(brightness=level)
-            case NewPinAsked():
-                self._access.new_pin()
-            case SwitchOffAsked():
-                self._switch_off()
-            case LevelPicked():
-                self._hearing.pick(received)
-            case HintsAsked():
-                self._ask(HINTS)
-            case AdviceAsked():
-                self._ask(ADVICE)
-            # Of a table that has moved on there is nothing to say any more.
-            case HintsFound(version, sentences, searching) if version == self._played.version:
-                self._box.tell(HINTS, hint_pages(sentences), searching)
-            case AdviceFound(version, found) if version == self._played.version:
-                self._box.tell(ADVICE, advice_pages(found, self._played.open))
-            case DeviceChanged(name):
-                self._devices[name] = received.noted(self._devices.get(name))
-
-    def _ask(self, what: str) -> None:
-        """The box asks for hints or advice, and shows that it waits."""
-        self._asked += 1
-        self._box.ask(what)
-
-    def _phone_chose(self, chose: PhoneChose) -> None:
-        event = decode(chose.event, self._played.history.game.events)
-        answers = [opened for opened in self._played.open if opened.prompt.accepts(event)]
-        if answers and all(chose.version < opened.since for opened in answers):
-            raise IllegalEvent(say(MOVED_ON))
-        self._played.require_seen(chose.version)
-        if isinstance(event, DiceRolled):
-            raise BadEvent("a roll is typed in by POST /api/dice, not chosen")
-        if not answers and not self._played.in_lobby and chose.version < self._played.version:
-            # Whoever was quicker has answered it: why the rules refuse it now would only puzzle.
-            raise IllegalEvent(say(MOVED_ON))
-        if answers and not self._played.in_lobby:
-            seats.require_own(answers[0].prompt.seat, chose.device, self._played.players, self._access)
-            if not self._agreed(answers[0], chose.device):
-                return
-        self._played.happen(event)
-
-    def _agreed(self, asked: OpenPrompt, device: str) -> bool:
-        """Whether this phone may answer alone, or the others have said the same; else they are asked now."""
-        players, version = self._played.players, self._played.version
-        if not (isinstance(asked.prompt, Choose) and asked.prompt.together):
-            return True
-        if self._agreement.add(version, seats.spoken_for(device, players, self._access), players):
-            return True
-        self._notice = said(self._agreement.seats(version), asked.labels[0], players)
-        return False
-
-    def _dice_typed(self, typed: DiceTyped) -> None:
-        """A roll typed in; or, while the last roll's choice is open, that roll corrected."""
-        values, version = typed.values, typed.version
-        self._played.require_seen(version)
-        rolls = self._played.rolls
-        if not rolls and not isinstance(self._played.history.now.event, DiceRolled):
-            raise IllegalEvent(say("No roll is awaited, and the last one is answered already: undo that first."))
-        if version < max(opened.since for opened in rolls or self._played.open):
-            raise IllegalEvent(say(MOVED_ON))
-        if any(pips not in PIPS for pips in values):
-            raise BadEvent(f"values must be numbers from 1 to 6, not {list(values)}")
-        last = self._played.history.now.event
-        if rolls:
-            self._played.happen(DiceRolled(values))
-        else:
-            self._played.happen(Undone(), DiceRolled(values))
-        corrected = () if rolls or not isinstance(last, DiceRolled) else last.pips
-        self._tray.people_said(typed, corrected, self._played.version)
 
     def _board_checked(self) -> None:
         """The board is as it should be; dice that were thrown meanwhile are read now."""
@@ -364,22 +265,3 @@ class Table:
                 self._played.happen(*events, joined=True)
             case _:
                 self._dispatch(asked)
-
-    def _new_game(self, asked: NewGameAsked) -> None:
-        self._played.require_present(asked.version)
-        if asked.game not in self._games:
-            raise BadSetUp(
-                say("there is no game {game}; there are {games}", game=repr(asked.game), games=", ".join(self._games))
-            )
-        first = new_game(self._games[asked.game], asked.players, asked.options, asked.first)
-        if self._played.open and not self._played.in_lobby and not asked.confirm:
-            raise IllegalEvent(say("A game is unfinished: confirm that it is to be set aside."))
-        self._played.start(first)
-
-    def _play_again(self, version: int) -> None:
-        """The same players once more; the next seat begins."""
-        self._played.require_present(version)
-        if self._played.in_lobby or self._played.open:
-            raise IllegalEvent(say("The game is not over: a new one is agreed on in the lobby."))
-        history = self._played.history
-        self._played.start(again(history.game, history.started, history.state))
