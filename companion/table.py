@@ -14,7 +14,7 @@ from companion import seats
 from companion.access import Access
 from companion.answering import Answering
 from companion.box import Box, Facing
-from companion.box.presses import Take
+from companion.box.offer import Take
 from companion.box_side import BoxSide
 from companion.events import BadEvent, DiceRolled
 from companion.game import BadSetUp, Correction, Game, IllegalEvent

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from companion.box.by_hand import ByHand, to_tell
 from companion.box.facing import Facing, has_choice
 from companion.box.hints import Hints
-from companion.box.presses import Asked, offers
+from companion.box.offer import Asked
+from companion.box.presses import offers
 from companion.box.screens import screen
 from companion.game import IllegalEvent
 from companion.inputs import Button, TrayState

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from companion.box.facing import Facing
+from companion.events import DiceRolled
+
 
 @dataclass(frozen=True)
 class ByHand:
@@ -51,3 +54,12 @@ def to_tell(count: int, sure: Sequence[int]) -> ByHand:
 def to_correct(roll: Sequence[int]) -> ByHand:
     """The last roll, to be put right."""
     return ByHand(tuple(roll), correcting=True)
+
+
+def dice_to_tell(facing: Facing) -> ByHand:
+    """What there is to tell now: the roll that is awaited, or else the last one."""
+    if (awaited := facing.awaited) is not None:
+        return to_tell(awaited.count, facing.tray.values if facing.unsure else ())
+    last = facing.history.now.event
+    assert isinstance(last, DiceRolled)
+    return to_correct(facing.view.roll or last.pips)

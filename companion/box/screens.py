@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from companion.box.facing import BESIDE_WINNER, Facing, has_choice
-from companion.box.presses import HOLD_ROLL, ON, ROLL, STOP, Key, Offer
+from companion.box.offer import HOLD_ROLL, ON, ROLL, STOP, Key, Offer
 from companion.inputs import TrayState
 from companion.language import later, say, say_count
 from companion.prompts import Question, RevealTile
