@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.cameras import open_camera
 from companion.cli.configured import called, configured
-from companion.cli.options import Command, add_config, add_data, add_json
+from companion.cli.options import Command, add_config, add_data, add_json, file_to_write
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.tray import calibration_file
 from companion.config import CAMERAS
@@ -46,7 +46,9 @@ def add_to(command: Command) -> None:
         metavar="'X,Y X,Y X,Y X,Y'",
         help="the tray's corners, parts of the picture's width and height, where they are not found",
     )
-    asked.add_argument("--picture", type=Path, metavar="FILE.jpg", help="what was seen, with what is meant drawn in")
+    asked.add_argument(
+        "--picture", type=file_to_write, metavar="FILE.jpg", help="what was seen, with what is meant drawn in"
+    )
     asked.add_argument("--forget", action="store_true", help="read as if nobody had calibrated")
     add_json(asked, "a step")
     add_data(asked, "where it is remembered")

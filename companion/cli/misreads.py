@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from companion.cli.options import Command, add_data, add_json
+from companion.cli.options import Command, add_data, add_json, file_to_write
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.tray import misreads_of
 
@@ -19,7 +19,9 @@ def add_to(command: Command) -> None:
         "pack the readings that people put right into one zip file for a bug report",
         "companion report-misreads --out misreads.zip",
     )
-    asked.add_argument("--out", type=Path, default=Path("misreads.zip"), metavar="FILE.zip", help="where it goes")
+    asked.add_argument(
+        "--out", type=file_to_write, default=Path("misreads.zip"), metavar="FILE.zip", help="where it goes"
+    )
     add_json(asked)
     add_data(asked)
 

@@ -87,6 +87,15 @@ def rate(text: str) -> float:
     return number
 
 
+def file_to_write(text: str) -> Path:
+    """Standard output is for words: what is not text goes into a file with a name."""
+    if text in ("", "-"):
+        raise argparse.ArgumentTypeError(f"must name a file, not {text!r}")
+    if Path(text).is_dir():
+        raise argparse.ArgumentTypeError(f"must name a file, and {text} is a folder: name one in it")
+    return Path(text)
+
+
 def game_number(text: str) -> int:
     """SQLite numbers rows with 63 bits; nobody has that many games."""
     if not (text.isdecimal() and len(text) <= 18):

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from companion.cli.options import Command
+from companion.cli.options import Command, file_to_write
 from companion.cli.status import DONE, WrongCallError
 from companion.games.cant_stop.poster import poster
 from companion.games.highway import HIGHWAY, names
@@ -47,7 +47,9 @@ def add_to(command: Command) -> None:
         " sheet",
     )
     asked.add_argument("--no-code", action="store_true", help="tiles without the code by which a camera knows them")
-    asked.add_argument("--output", type=Path, metavar="FILE.pdf", help="where it goes, else tiles.pdf and so on")
+    asked.add_argument(
+        "--output", type=file_to_write, metavar="FILE.pdf", help="where it goes, else tiles.pdf and so on"
+    )
     asked.add_argument("--overwrite", action="store_true", help="replace a file that is there")
 
 

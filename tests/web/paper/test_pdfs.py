@@ -196,6 +196,35 @@ def test_print_writes_a_file_and_asks_before_it_replaces_one(
     assert file.read_bytes() != first
 
 
+@pytest.mark.parametrize(
+    "command", [("print", "tiles", "--output"), ("report-misreads", "--out"), ("calibrate", "--picture")]
+)
+@pytest.mark.parametrize(
+    ("named", "says"),
+    [
+        ("", "must name a file, not ''"),
+        ("-", "must name a file, not '-'"),
+        (".", "must name a file, and . is a folder"),
+    ],
+)
+def test_what_is_no_name_of_a_file_is_refused_in_one_line(
+    command: tuple[str, ...],
+    named: str,
+    says: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main([*command, named], lambda asked: DONE)
+    assert ended.value.code == WRONG
+    said = capsys.readouterr().err
+    assert f"argument {command[-1]}: {says}" in said
+    assert said.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
 def test_the_page_serves_the_same_files() -> None:
     page = create_app(replace(Table(()).ports(), printed=for_the_page)).test_client()
     served = page.get("/print/tiles-letter.pdf")
