@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -30,18 +31,8 @@ def add_to(command: Command) -> None:
 def read(asked: argparse.Namespace) -> int:
     from vision.dice import examine, read_dice
     from vision.explain import write_stages
-    from vision.photo import PhotoError, load_photo
 
-    status = DONE
-    for photo in asked.photos:
-        try:
-            image = load_photo(photo)
-        except PhotoError as error:
-            status = FAILED
-            if asked.json:
-                print(json.dumps(error_json(str(photo), str(error))), flush=True)
-            print(f"companion: {error}", file=sys.stderr)
-            continue
+    def dice(photo: Path, image: Any) -> tuple[dict[str, Any], str]:
         began = time.perf_counter()
         reading = read_dice(image)
         ms = (time.perf_counter() - began) * 1000
@@ -51,11 +42,34 @@ def read(asked: argparse.Namespace) -> int:
                 write_stages(examine(image), asked.explain, photo.stem)
             except OSError as error:
                 raise WrongCallError(f"--explain {asked.explain}: cannot be written ({error.strerror})") from error
+        return reading_json(str(photo), reading, ms), " ".join(map(str, reading.values))
+
+    return read_photos(asked, dice, error_json)
+
+
+def read_photos(
+    asked: argparse.Namespace,
+    reading: Callable[[Path, Any], tuple[dict[str, Any], str]],
+    failing: Callable[[str, str], dict[str, Any]],
+) -> int:
+    """Say of each photo what `reading` makes of it, as JSON or in words; FAILED where one could not be opened."""
+    from vision.photo import PhotoError, load_photo
+
+    status = DONE
+    for photo in asked.photos:
+        try:
+            image = load_photo(photo)
+        except PhotoError as error:
+            status = FAILED
+            if asked.json:
+                print(json.dumps(failing(str(photo), str(error))), flush=True)
+            print(f"companion: {error}", file=sys.stderr)
+            continue
+        told, seen = reading(photo, image)
         if asked.json:
-            print(json.dumps(reading_json(str(photo), reading, ms)), flush=True)
+            print(json.dumps(told), flush=True)
         else:
-            values = " ".join(map(str, reading.values)) or "-"
-            print(f"{photo}: {reading.status}: {values}" + "".join(f"; {why}" for why in reading.reasons), flush=True)
+            print(f"{photo}: {told['status']}: {'; '.join([seen or '-', *told['reasons']])}", flush=True)
     return status
 
 

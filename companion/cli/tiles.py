@@ -7,9 +7,10 @@ import json
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from companion.cli.options import Command, add_data, add_json
-from companion.cli.pictures import tile_error_json, tile_json
+from companion.cli.pictures import read_photos, tile_error_json, tile_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.tray import tiles_of
 from companion.games import GAMES
@@ -47,27 +48,14 @@ def add_to(command: Command) -> None:
 
 
 def read(asked: argparse.Namespace) -> int:
-    from vision.photo import PhotoError, load_photo
+    reader = tiles_of(asked.data)
 
-    status, reader = DONE, tiles_of(asked.data)
-    for photo in asked.photos:
-        try:
-            image = load_photo(photo)
-        except PhotoError as error:
-            status = FAILED
-            if asked.json:
-                print(json.dumps(tile_error_json(str(photo), str(error))), flush=True)
-            print(f"companion: {error}", file=sys.stderr)
-            continue
+    def tile(photo: Path, image: Any) -> tuple[dict[str, Any], str]:
         began = time.perf_counter()
         reading = reader.read(asked.game, image)
-        ms = (time.perf_counter() - began) * 1000
-        if asked.json:
-            print(json.dumps(tile_json(str(photo), reading, ms)), flush=True)
-        else:
-            said = "; ".join([reading.face or "-", *reading.reasons])
-            print(f"{photo}: {reading.status}: {said}", flush=True)
-    return status
+        return tile_json(str(photo), reading, (time.perf_counter() - began) * 1000), reading.face
+
+    return read_photos(asked, tile, tile_error_json)
 
 
 def learn(asked: argparse.Namespace) -> int:
