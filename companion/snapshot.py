@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, assert_never
+from typing import Any, TypeVar, assert_never
 
 from companion.events import Json, encode
 from companion.inputs import Device, Tray
@@ -12,6 +12,8 @@ from companion.levels import Level
 from companion.prompts import Arrange, Choose, Prompt, Question, RevealTile, RollDice, Shuffle
 from companion.screen import BLANK, Screen
 from companion.view import View, Words
+
+P = TypeVar("P", RollDice, RevealTile)
 
 
 @dataclass(frozen=True)
@@ -129,18 +131,15 @@ class Snapshot:
     @property
     def awaited_roll(self) -> tuple[RollDice, int] | None:
         """The open `RollDice` and its `since`: what arms the camera."""
-        for opened in self.prompts:
-            if isinstance(opened.prompt, RollDice):
-                return opened.prompt, opened.since
-        return None
+        return self._first(RollDice)
 
     @property
     def awaited_tile(self) -> tuple[RevealTile, int] | None:
         """The open `RevealTile` and its `since`: what makes the camera look for a tile."""
-        for opened in self.prompts:
-            if isinstance(opened.prompt, RevealTile):
-                return opened.prompt, opened.since
-        return None
+        return self._first(RevealTile)
+
+    def _first(self, kind: type[P]) -> tuple[P, int] | None:
+        return next(((one.prompt, one.since) for one in self.prompts if isinstance(one.prompt, kind)), None)
 
     @property
     def choice(self) -> OpenPrompt | None:
