@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.language import say
+from companion.language import number, say
 
 RECORD: Final = "record"
 """The name under which the journal stands among the parts of the box, once there is trouble with it."""
@@ -38,7 +38,7 @@ class RecordSide:
             return say(
                 "The disk took {seconds} s for the last press, so every screen is late. Nothing is lost; if it stays"
                 " so, export the games and put in another card.",
-                seconds=f"{took_s:.1f}",
+                seconds=number(took_s, 1),
             )
         if not in_lobby:
             self._found = ""

@@ -53,6 +53,11 @@ def test_one_press_that_takes_two_seconds_is_told_at_once() -> None:
     assert side.written(0.01, in_lobby=False) == ""
 
 
+@pytest.mark.usefixtures("german")
+def test_german_seconds_have_a_comma() -> None:
+    assert "2,0 s für den letzten Druck" in RecordSide().written(2.0, in_lobby=False)
+
+
 @pytest.mark.parametrize("in_lobby", [True, False])
 def test_what_was_found_at_the_start_is_said_until_a_game_is_played(in_lobby: bool) -> None:
     side = RecordSide()
