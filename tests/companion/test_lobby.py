@@ -170,9 +170,9 @@ def test_a_throw_among_three_is_won_by_the_highest_and_ties_throw_again() -> Non
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_whatever_is_agreed_on_survives_json_and_undo(seed: int) -> None:
+def test_whatever_is_agreed_on_survives_json_and_undo(seed: int, journal: Journal) -> None:
     chance = Random(seed)
-    history: History[Any] = begin(LOBBY_GAME, lobby_start(GAMES, _no_journal()))
+    history: History[Any] = begin(LOBBY_GAME, lobby_start(GAMES, journal))
     for _ in range(60):
         prompts = LOBBY_GAME.prompts(history.state)
         first = prompts[0]
@@ -192,10 +192,6 @@ def test_whatever_is_agreed_on_survives_json_and_undo(seed: int) -> None:
         assert after.after(Undone()).state == history.state
         assert LOBBY_GAME.view(after.state, event).title
         history = after
-
-
-def _no_journal() -> Journal:
-    return Journal(Path(":memory:"))
 
 
 def chose(table: Table, version: int | None = None, device: str = "", **event: Any) -> None:
