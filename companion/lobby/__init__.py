@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.events import DiceRolled
 from companion.game import Game
-from companion.lobby import rules, screens, set_up
+from companion.lobby import faults, rules, screens, set_up
 from companion.lobby.events import EVENTS, GameResumed, SetUpDone
 from companion.lobby.set_up import NAME
 
@@ -18,8 +18,9 @@ __all__ = ["NAME", "GameResumed", "SetUpDone", "lobby_game"]
 
 def lobby_game(games: Mapping[str, Game[Any]]) -> Game[set_up.Lobby]:
     """The lobby that offers these games."""
-    of = rules.Rules(games)
-    words = screens.Screens(games, of)
+    against = faults.Faults(games)
+    of = rules.Rules(games, against)
+    words = screens.Screens(games, of, against)
     return Game(
         name=NAME,
         title="Companion",  # in no language

@@ -20,6 +20,7 @@ from companion.lobby.events import (
     SetUpRepeated,
     StartPicked,
 )
+from companion.lobby.faults import Faults
 from companion.lobby.own_values import called, option_of
 from companion.lobby.rules import START_DICE, Rules
 from companion.lobby.set_up import Lobby, Step
@@ -44,12 +45,13 @@ TITLES: Mapping[Step, str] = {
 class Screens:
     """The lobby's words over the games that it offers."""
 
-    def __init__(self, games: Mapping[str, Game[Any]], rules: Rules) -> None:
+    def __init__(self, games: Mapping[str, Game[Any]], rules: Rules, faults: Faults) -> None:
         self._games = games
         self._rules = rules
+        self._faults = faults
 
     def view(self, state: Lobby, event: Event | None) -> View:
-        step = self._rules.step(state)
+        step = self._faults.step(state)
         if step is Step.DICE:
             thrower = self._rules.next_to_throw(state)
             return View(
@@ -59,11 +61,11 @@ class Screens:
                 (),
                 self._tied(state, event),
             )
-        number = f"{len(state.players)}/{self._rules.most_players(state)}" if step is Step.PLAYERS else ""
+        number = f"{len(state.players)}/{self._faults.most_players(state)}" if step is Step.PLAYERS else ""
         changed = self._changed(state)
         if step is Step.READY and changed:
             number = say_count("{count} rule", "{count} rules", changed, count=changed)
-        against = self._rules.stands_against(state)
+        against = self._faults.stands_against(state)
         return View(say(TITLES[step]), number, self._summary(state, step), (), ((against,),) if against else ())
 
     def _changed(self, state: Lobby) -> int:
@@ -112,10 +114,10 @@ class Screens:
         return say(plays[seat]) if seat < len(plays) else ""
 
     def explain(self, state: Lobby, event: Event) -> str:
-        if isinstance(event, DiceRolled) and self._rules.step(state) is Step.DICE:
+        if isinstance(event, DiceRolled) and self._faults.step(state) is Step.DICE:
             pips = " ".join(map(str, event.pips))
             return say("Two dice from 1 to 6 decide who begins, not {pips}.", pips=pips)
-        return self._rules.fault(state, event) or say("That is not asked now.")
+        return self._faults.of(state, event) or say("That is not asked now.")
 
     def label(self, state: Lobby, event: Event) -> str:
         match event:
