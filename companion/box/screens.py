@@ -28,8 +28,8 @@ SHORT_ENTRY = 10
 MOVES = {TrayState.MOVING: later("The dice roll..."), TrayState.HAND: later("A hand is there...")}
 """Said where dice are waited for; what lies there at rest is told, asked for by hand, or as it was."""
 
-BY_HAND_LINES = 2
-"""Small lines beside dice that are told by hand."""
+REASON_LINES = 2
+"""Small lines beside dice that are told by hand, or below the names of tiles."""
 
 LAY_IT = later("Lay it into the tray, or pick it here")
 """Said where a turned tile is waited for."""
@@ -144,11 +144,13 @@ def _by_hand(state: State, facing: Facing) -> Screen:
         why = facing.tray.reasons[0] if facing.unsure and facing.tray.reasons else ""
         why = facing.trouble_with("camera") if facing.camera_out else why
     add = say("CHOOSE adds 1") if facing.settings.choose_wired else say("Hold ROLL to add 1")
-    reason = wrap((why,), SMALL_LINE)
-    if len(reason) > BY_HAND_LINES:
-        # What it is, without what to do, rather than half of that.
-        reason = wrap((why.partition(":")[0],), SMALL_LINE)[:BY_HAND_LINES]
-    return Screen(title, dice=hand.values, die_at=hand.at, small=(*reason, add))
+    return Screen(title, dice=hand.values, die_at=hand.at, small=(*_reason(why), add))
+
+
+def _reason(why: str) -> tuple[str, ...]:
+    """In the small lines that there are: what it is, without what to do, rather than half of that."""
+    whole = wrap((why,), SMALL_LINE)
+    return tuple(whole if len(whole) <= REASON_LINES else wrap((why.partition(":")[0],), SMALL_LINE)[:REASON_LINES])
 
 
 def _listed(title: str, tree: tuple[Node, ...], cursor: Cursor) -> Screen:
@@ -200,13 +202,10 @@ def _play(state: State, facing: Facing) -> Screen:
 
 
 def _of_tile(facing: Facing) -> tuple[str, ...]:
-    """What the camera makes of the tile that is waited for, in two small lines at most."""
+    """What the camera makes of the tile that is waited for."""
     camera = facing.devices.get("camera")
     watched = camera is not None and camera.kind != "none" and not camera.out
-    why = facing.tray.reasons[0] if facing.tray.reasons else say(LAY_IT) if watched else ""
-    said = wrap((why,), SMALL_LINE)
-    # What it is, without what to do, rather than half of that.
-    return tuple(said if len(said) <= 2 else wrap((why.partition(":")[0],), SMALL_LINE)[:2])
+    return _reason(facing.tray.reasons[0] if facing.tray.reasons else say(LAY_IT) if watched else "")
 
 
 def _of_seat(name: str, label: str) -> str:
