@@ -81,6 +81,11 @@ def art_folder(game: str) -> Traversable:
     return resources.files("companion").joinpath("games", game.replace("-", "_"), "art")
 
 
+def drawings(game: str) -> dict[str, Drawing]:
+    """The same, read; the back among them as `back`."""
+    return {name: read_drawing(file.read_text(encoding="utf-8")) for name, file in sorted(art(game).items())}
+
+
 def read_drawing(svg: str) -> Drawing:
     """What an SVG of ours draws.
 

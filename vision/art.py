@@ -12,18 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import marks
-from companion.drawings import EDGE, Drawing, Shape, art, read_drawing
+from companion.drawings import EDGE, Drawing, Shape
 
 FINER: Final = 4
 """Every pixel is drawn as so many by so many, then averaged."""
 
 _SHIFT: Final = 6
 """Fractional bits of OpenCV's coordinates."""
-
-
-def faces(game: str) -> dict[str, Drawing]:
-    """The drawings of a game by their names, the back among them as `back`; empty where it has none."""
-    return {name: read_drawing(file.read_text(encoding="utf-8")) for name, file in sorted(art(game).items())}
 
 
 def draw(drawing: Drawing, edge_px: int, code: int | None = None) -> NDArray[np.uint8]:

@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from companion import marks
+from companion.drawings import drawings
 from companion.language import say
 from companion.ports import CameraError, Frame
 from vision import art
@@ -121,7 +122,7 @@ class SimulatedTray:
 
     def lay(self, game: str, faces: Sequence[str]) -> None:
         """Sweep up what lies there and lay down a tile of `game`, as it is printed, that shows one of `faces`."""
-        shown = sorted({*faces} & art.faces(game).keys())
+        shown = sorted({*faces} & drawings(game).keys())
         with self._wake:
             self._swept()
             self._wake.notify_all()
@@ -129,7 +130,7 @@ class SimulatedTray:
                 return
             chance = self._hand_of_tiles
             self.truth_of_tile = chance.choice(shown)
-            drawing, code = art.faces(game)[self.truth_of_tile], marks.faces_coded(game).get(self.truth_of_tile)
+            drawing, code = drawings(game)[self.truth_of_tile], marks.faces_coded(game).get(self.truth_of_tile)
             x, y = (chance.uniform(-room, room) for room in ROOM_MM)
             self._tile = LaidTile(art.draw(drawing, TILE_PX, code), x, y, chance.uniform(0, 2 * pi))
 

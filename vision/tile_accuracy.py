@@ -17,6 +17,7 @@ from typing import Final
 import cv2
 
 from companion import marks
+from companion.drawings import drawings
 from vision import art
 from vision.tile_reader import TileReader
 from vision.tile_scene import DRAWN, scene
@@ -49,14 +50,14 @@ class Outcome:
 
 def outcomes(first: int, count: int, until_s: float) -> Iterator[Outcome]:
     """The pictures from number `first` on, of every face in turn, each sheet's beside the other's."""
-    drawings, codes = art.faces(GAME), marks.faces_coded(GAME)
+    drawn, codes = drawings(GAME), marks.faces_coded(GAME)
     reader, names = TileReader(), list(codes)
     for number in range(first, first + count):
         face = names[number % len(names)]
         for sheet, code in zip(SHEETS, (codes[face], None), strict=True):
             if time.monotonic() > until_s:
                 return
-            made = scene(art.draw(drawings[face], DRAWN, code), number)
+            made = scene(art.draw(drawn[face], DRAWN, code), number)
             began = time.thread_time()
             reading = reader.read(GAME, made.image)
             ms = (time.thread_time() - began) * 1000

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import marks
+from companion.drawings import drawings
 from vision import art
 
 Picture = NDArray[np.uint8]
@@ -92,9 +93,9 @@ def spread(faces: NDArray[np.generic]) -> Vectors:
 
 def faces_of(game: str, learned: Mapping[str, Sequence[Picture]] | None = None) -> Faces:
     """The faces of a game's tiles: our drawings with their codes and without, backs, and what was learned besides."""
-    drawings, codes = art.faces(game), marks.faces_coded(game)
-    shown = [(name, art.draw(drawing, EDGE)) for name, drawing in drawings.items()]
-    shown += [(name, art.draw(drawings[name], EDGE, code)) for name, code in codes.items()]
+    drawn, codes = drawings(game), marks.faces_coded(game)
+    shown = [(name, art.draw(drawing, EDGE)) for name, drawing in drawn.items()]
+    shown += [(name, art.draw(drawn[name], EDGE, code)) for name, code in codes.items()]
     shown += [
         (name, np.asarray(cv2.resize(picture, (EDGE, EDGE), interpolation=cv2.INTER_AREA), np.uint8))
         for name, pictures in (learned or {}).items()

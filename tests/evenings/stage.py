@@ -36,6 +36,7 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from companion.access import access
+from companion.drawings import drawings
 from companion.games import GAMES
 from companion.gestures import CHORD_S, HOLD_STOP_S, Hands
 from companion.helper import Helper, HelperOfTheBox
@@ -203,7 +204,7 @@ class Stage:
 
     def _lay(self, face: str) -> None:
         """A hand over the tray, and a printed tile at rest."""
-        printed = art.draw(art.faces("highway")[face], 192, faces_coded("highway").get(face))
+        printed = art.draw(drawings("highway")[face], 192, faces_coded("highway").get(face))
         still = self._scene.draw((), None, LaidTile(printed, 12.0, -8.0, 0.7))
         hand = self._scene.draw((), (-40.0, -25.0))
         self._film([self._noisy(hand), *(self._noisy(still) for _ in range(STILL_FRAMES))])

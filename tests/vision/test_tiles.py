@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion import marks
+from companion.drawings import drawings
 from vision import art
 from vision.dice import read_dice
 from vision.reading import DiceReading
@@ -25,7 +26,7 @@ Picture = NDArray[np.uint8]
 
 GAME = "highway"
 CODES = marks.faces_coded(GAME)
-FACES = art.faces(GAME)
+FACES = drawings(GAME)
 
 
 @pytest.fixture(scope="module")

@@ -10,12 +10,12 @@ import pytest
 from numpy.typing import NDArray
 
 from companion import marks
-from companion.drawings import BadDrawing, read_drawing
+from companion.drawings import BadDrawing, drawings, read_drawing
 from companion.games.highway.names import name
 from companion.games.highway.tiles import BOX
-from vision.art import draw, faces
+from vision.art import draw
 
-DRAWN = faces("highway")
+DRAWN = drawings("highway")
 
 
 def turned(image: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
