@@ -12,7 +12,7 @@ from typing import Final
 from web.shapes import TEXT, Shape, fields, ref
 
 JSON: Final = "application/json"
-_BYTES: Final[Shape] = {"description": "The file as it is."}
+BYTES: Final[Shape] = {"description": "The file as it is."}
 
 
 TOPICS: Final[Mapping[str, str]] = {
@@ -71,11 +71,11 @@ def look(
 def picture(
     path: str, said: str, kind: str, *refused: int, asked: tuple[Parameter, ...] = (), pin: bool = False
 ) -> Call:
-    return Call("GET", path, "look", said, {kind: _BYTES}, parameters=asked, refused=refused, pin=pin)
+    return Call("GET", path, "look", said, {kind: BYTES}, parameters=asked, refused=refused, pin=pin)
 
 
-def page(path: str, said: str, *, kind: str = "text/html", asked: tuple[Parameter, ...] = ()) -> Call:
-    return Call("GET", path, "pages", said, {kind: TEXT}, parameters=asked, refused=(404,) if asked else ())
+def page(path: str, said: str, *refused: int, kind: str = "text/html", asked: tuple[Parameter, ...] = ()) -> Call:
+    return Call("GET", path, "pages", said, {kind: TEXT}, parameters=asked, refused=refused)
 
 
 def post(
@@ -86,6 +86,7 @@ def post(
     optional: Collection[str] = (),
     answer: str = "Snapshot",
     refused: tuple[int, ...] = (409, 413, 422, 503),
+    pin: bool = True,
 ) -> Call:
     body = fields("", named, optional)
-    return Call("POST", path, topic, said, {JSON: ref(answer)}, {JSON: body}, refused=refused, pin=path != "/api/pin")
+    return Call("POST", path, topic, said, {JSON: ref(answer)}, {JSON: body}, refused=refused, pin=pin)

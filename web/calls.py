@@ -11,10 +11,9 @@ from typing import Final
 from companion.inputs import Button
 from companion.levels import Level
 from web.calibration import STEPS
-from web.call import JSON, Call, Parameter, look, page, picture, post
+from web.call import BYTES, JSON, Call, Parameter, look, page, picture, post
 from web.shapes import ANY_OBJECT, DIE, FLAG, SEAT, TEXT, VERSION, of, or_null, ref, several
 
-_PICTURE: Final = {"description": "The file as it is."}
 _SEEN: Final = {"version": VERSION}
 _PLACE: Final = of("integer", minimum=0, maximum=2**53)
 _KNOWN: Final = of("integer", "How many sentences the sender has already.", minimum=0, maximum=2**53)
@@ -61,6 +60,7 @@ CALLS: Final = (
         {"pin": TEXT},
         answer="Done",
         refused=(413, 422, 429),
+        pin=False,
     ),
     post(
         "/api/seat",
@@ -126,7 +126,7 @@ CALLS: Final = (
             **_SEEN,
             "page": of("string", minLength=1, maxLength=64),
             "ms": of("number", minimum=0, maximum=2**53),
-            "button": or_null(of("string", enum=[*_BUTTONS[:3], None])),
+            "button": or_null(of("string", enum=_BUTTONS[:3])),
             "down": FLAG,
         },
         ("button", "down"),
@@ -182,7 +182,7 @@ CALLS: Final = (
         "ask",
         "Reads the dice in a photo, or with `of=tile` the tile, 20 MB at most.",
         {JSON: {"oneOf": [ref("Reading"), ref("TileReading")]}},
-        {"image/jpeg": _PICTURE, "image/png": _PICTURE},
+        {"image/jpeg": BYTES, "image/png": BYTES},
         parameters=(Parameter("of", of("string", enum=["dice", "tile"]), "`dice` where it is left out."),),
         refused=(413, 422),
         pin=True,
@@ -192,7 +192,7 @@ CALLS: Final = (
         "/api/calibrate",
         "calibrate",
         "A step of a calibration; it takes some seconds.",
-        {"step": of("string", enum=list(STEPS)), "corners": {"oneOf": [_POINTS, of("null")]}},
+        {"step": of("string", enum=list(STEPS)), "corners": or_null(_POINTS)},
         ("corners",),
         "Calibrated",
     ),
@@ -225,7 +225,9 @@ CALLS: Final = (
     page("/print", "Sheets on paper."),
     page(
         "/print/{thing}-{paper}.pdf",
-        "Tiles, tray floor, board and cards on paper.",
+        "Tiles, tray floor, board and cards on paper, in their usual sizes.",
+        404,
+        422,
         kind="application/pdf",
         asked=(Parameter("thing", TEXT, "What.", "path"), Parameter("paper", TEXT, "Its size.", "path")),
     ),
@@ -233,18 +235,21 @@ CALLS: Final = (
     page(
         "/games/{name}/art.svg",
         "A game's drawings, as symbols.",
+        404,
         kind="image/svg+xml",
         asked=(Parameter("name", TEXT, "The game.", "path"),),
     ),
     page(
         "/games/{name}/{part}",
         "What a game brings along for the page.",
+        404,
         kind="text/*",
         asked=(Parameter("name", TEXT, "The game.", "path"), Parameter("part", TEXT, "The file.", "path")),
     ),
     page(
         "/static/{filename}",
         "What the pages load.",
+        404,
         kind="*/*",
         asked=(Parameter("filename", TEXT, "The file.", "path"),),
     ),

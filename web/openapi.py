@@ -17,6 +17,7 @@ from web.call import JSON, TOPICS, Call, Parameter
 from web.calls import CALLS
 from web.shapes import COMPONENTS, Shape, ref
 from web.shapes_beside import BESIDE
+from web.shapes_past import LOOKING_BACK
 
 _ABOUT: Final = """\
 All that the page can do, others can too. Anyone may look; a device that typed the PIN once, by POST /api/pin, may act.
@@ -51,7 +52,7 @@ def document() -> dict[str, Any]:
         "tags": [{"name": name, "description": said} for name, said in TOPICS.items()],
         "paths": paths,
         "components": {
-            "schemas": {**COMPONENTS, **BESIDE},
+            "schemas": {**COMPONENTS, **BESIDE, **LOOKING_BACK},
             "responses": {name: _refusal(status, said) for status, (name, said) in _REFUSALS.items()},
             "securitySchemes": {"pin": {"type": "apiKey", "in": "cookie", "name": COOKIE}},
         },

@@ -21,7 +21,8 @@ def of(kind: str, said: str = "", **more: Any) -> Shape:
 
 
 def or_null(shape: Shape) -> Shape:
-    return {**shape, "type": [shape["type"], "null"]}
+    named = {"enum": [*shape["enum"], None]} if "enum" in shape else {}
+    return {**shape, "type": [shape["type"], "null"], **named}
 
 
 def several(shape: Shape, said: str = "", **more: Any) -> Shape:
