@@ -1,4 +1,4 @@
-"""What a game gives to be printed: words and millimetres, from which paper is made (web/paper).
+"""What a game gives to be printed, and on what: words and millimetres, from which paper is made (web/paper).
 
 The law of this file: records alone. Millimetres run right and down from the top left corner.
 """
@@ -7,8 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from companion.drawings import Point
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Upright."""
+
+    width: float
+    height: float
+    title: str
+
+
+PAPERS: Final = {
+    "a4": Paper(210.0, 297.0, "A4"),
+    "letter": Paper(215.9, 279.4, "US Letter"),  # in no language
+    "a3": Paper(297.0, 420.0, "A3"),
+    "tabloid": Paper(279.4, 431.8, "US Tabloid (11 × 17 in)"),  # in no language
+}
+"""What printers and copy shops have."""
 
 
 @dataclass(frozen=True)

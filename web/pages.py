@@ -88,6 +88,11 @@ def create_app(ports: WebPorts) -> Flask:
 
     @app.get("/print/<thing>-<paper>.pdf")
     def pdf(thing: str, paper: str) -> ResponseReturnValue:
+        if request.args:
+            # A size that is let pass would be cut out before anybody sees that it is another.
+            return jsonify(
+                error=say("Printed from here, all has its usual size: the command companion print makes others.")
+            ), 422
         made = ports.printed(thing, paper)
         if made is None:
             abort(404)

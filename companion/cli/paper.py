@@ -20,10 +20,9 @@ from companion.games.highway import HIGHWAY, names
 from companion.games.highway.options import Options
 from companion.games.highway.tiles import BOX
 from companion.marks import faces_coded
-from companion.printed import Effect, Tiles
+from companion.printed import PAPERS, Effect, Tiles
 
 THINGS: Final = ("tiles", "tray", "board", "reference")
-PAPER: Final = ("a4", "letter", "a3", "tabloid")
 TILE_MM: Final = 20.0
 TILE_SIZES: Final = (12.0, 60.0)
 """Below, a marker hides the tile and no camera reads its code; above, no table holds the board."""
@@ -38,7 +37,9 @@ def add_to(command: Command) -> None:
         "companion print tiles --paper letter --size 22 --output tiles.pdf",
     )
     asked.add_argument("thing", choices=THINGS, help="what is printed")
-    asked.add_argument("--paper", choices=PAPER, default="a4", help="else a4; the board may need several sheets")
+    asked.add_argument(
+        "--paper", choices=tuple(PAPERS), default="a4", help="else a4; the board may need several sheets"
+    )
     asked.add_argument(
         "--size",
         type=float,
@@ -84,7 +85,7 @@ _HOW: Final = {
 
 def for_the_page(thing: str, paper: str) -> bytes | None:
     """The same with usual sizes; None: there is no such thing or no such paper."""
-    return _usual(thing, paper) if thing in THINGS and paper in PAPER else None
+    return _usual(thing, paper) if thing in THINGS and paper in PAPERS else None
 
 
 @cache
@@ -101,7 +102,6 @@ def pdf_of(thing: str, paper: str, size: float | None = None, coded: bool = True
     """
     from web.paper.board import board_pdf
     from web.paper.cards import cards_pdf
-    from web.paper.sheets import PAPERS
     from web.paper.tiles import TooLarge, tiles_pdf
     from web.paper.tray import TooSmall, tray_pdf
 

@@ -10,8 +10,8 @@ from typing import Final
 
 from companion import marks
 from companion.language import say
-from companion.printed import Poster
-from web.paper.sheets import BLACK, GREY, WHITE, Paper, Sheets
+from companion.printed import Paper, Poster
+from web.paper.sheets import BLACK, GREY, WHITE, Sheets
 from web.paper.tray import corners
 
 MARGIN: Final = 8.0

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +21,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion import marks
 from companion.drawings import EDGE, Drawing, Point, Shape
+from companion.language import chosen
 
 MM: Final = 72 / 25.4
 """Points in a millimetre."""
@@ -37,22 +37,14 @@ _ROUND: Final = 1
 """PDF's number for round ends and corners."""
 
 
-@dataclass(frozen=True)
-class Paper:
-    """Upright."""
-
-    width: float
-    height: float
-    title: str
-
-
-PAPERS: Final = {
-    "a4": Paper(210.0, 297.0, "A4"),
-    "letter": Paper(215.9, 279.4, "US Letter"),  # in no language
-    "a3": Paper(297.0, 420.0, "A3"),
-    "tabloid": Paper(279.4, 431.8, "US Tabloid (11 × 17 in)"),  # in no language
-}
-"""What printers and copy shops have."""
+CROP: Final = 4.0
+"""Length of a crop mark, mm."""
+CROP_OFF: Final = 1.5
+"""From what is cut out to its crop marks, mm; as much as is printed over the line at most."""
+RIM: Final = 5.0
+"""At the paper's edge, which few printers can print on, mm."""
+MARGIN: Final = RIM + CROP + CROP_OFF
+"""Around what is cut out, mm."""
 
 
 class Sheets:
@@ -67,7 +59,9 @@ class Sheets:
                 pdfmetrics.registerFont(TTFont(name, str(font)))
         self._pdf = io.BytesIO()
         # Invariant: the same asked twice is the same file.
-        self._canvas = Canvas(self._pdf, (width * MM, height * MM), initialFontName=PLAIN, invariant=True, lang="en")
+        self._canvas = Canvas(
+            self._pdf, (width * MM, height * MM), initialFontName=PLAIN, invariant=True, lang=chosen()
+        )
         self._canvas.setTitle(title)
         self._canvas.setCreator("Companion")  # in no language
         self._kept: dict[tuple[str, int | None, float], str] = {}
@@ -242,9 +236,3 @@ def crop_marks(
     for y in ys:
         sheets.line((left - CROP_OFF - CROP, y), (left - CROP_OFF, y))
         sheets.line((right + CROP_OFF, y), (right + CROP_OFF + CROP, y))
-
-
-CROP: Final = 4.0
-"""Length of a crop mark, mm."""
-CROP_OFF: Final = 1.5
-"""From the outermost tile to its crop marks, mm; more than what is printed over the line."""

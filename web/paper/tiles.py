@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.drawings import Drawing, art, read_drawing
+from companion.drawings import Drawing, drawings
 from companion.language import say
-from companion.printed import Tiles
-from web.paper.sheets import CROP, CROP_OFF, GREY, HAIR_MM, WHITE, Paper, Sheets, crop_marks, ruler
+from companion.printed import Paper, Tiles
+from web.paper.sheets import GREY, HAIR_MM, MARGIN, RIM, WHITE, Sheets, crop_marks, ruler
 
 GAP: Final = 3.0
 """Between two tiles, mm."""
@@ -20,9 +20,6 @@ BLEED: Final = 1.0
 """Faces are printed so far over the line, mm: a cut that is a little off leaves no white edge."""
 BACK_BLEED: Final = 1.5
 """Backs farther, up to the middle of the gap: printers turn the sheet with an error of a millimetre."""
-EDGE: Final = 5.0
-"""Which few printers can print on, mm."""
-MARGIN: Final = EDGE + CROP + CROP_OFF
 FOOT: Final = 8.0
 """For the line that says how to print."""
 CUT_LINE: Final = "#9a9a9a"
@@ -72,7 +69,7 @@ def tiles_pdf(tiles: Tiles, paper: Paper, tile: float = 20.0, coded: bool = True
     Raises:
         TooLarge: none fits.
     """
-    drawn = {name: read_drawing(file.read_text(encoding="utf-8")) for name, file in art(tiles.game).items()}
+    drawn = drawings(tiles.game)
     places = grid(paper, tile)
     sheets = Sheets(paper.width, paper.height, say("{game}: tiles of {edge} mm", game=tiles.title, edge=f"{tile:g}"))
     stacks = list(_stacks([face for face, count in tiles.count.items() for _ in range(count)], places))
@@ -115,7 +112,7 @@ def _around(sheets: Sheets, used: Grid, title: str) -> None:
     ys = [used.top + nth * (used.tile + GAP) for nth in range(used.rows)]
     box = (xs[0], ys[0], xs[-1] + used.tile, ys[-1] + used.tile)
     crop_marks(sheets, _both_edges(xs, used.tile), _both_edges(ys, used.tile), box)
-    foot = sheets.height - EDGE - 1
+    foot = sheets.height - RIM - 1
     sheets.words(
         say("{title}. Print at actual size (100 %), both sides, turned on the long edge.", title=title),
         MARGIN,

@@ -10,14 +10,12 @@ from typing import Final
 
 from companion import marks
 from companion.language import say
-from web.paper.sheets import CROP, CROP_OFF, GREY, HAIR_MM, Paper, Sheets, crop_marks, ruler
+from companion.printed import Paper
+from web.paper.sheets import GREY, HAIR_MM, MARGIN, RIM, Sheets, crop_marks, ruler
 
 FLOOR: Final = "#7d9488"
 """A dull green grey: white, black and coloured dice all stand out from it, and it costs little ink."""
 
-EDGE: Final = 5.0
-"""Which few printers can print on, mm."""
-MARGIN: Final = EDGE + CROP + CROP_OFF
 FOOT: Final = 27.0
 """Under the floor, cut off: the ruler and the sizes of dice."""
 SMALLEST: Final = 80.0
@@ -59,7 +57,7 @@ def tray_pdf(paper: Paper, floor: float | None = None) -> bytes:
     for code, (x, y) in zip(marks.TRAY, corners(wide, high, MARK_MODULE, MARK_INSET), strict=True):
         sheets.mark(code, left + x, top + y, MARK_MODULE, DARKER, FLOOR)
     crop_marks(sheets, (left, right), (top, bottom), (left, top, right, bottom))
-    _foot(sheets, MARGIN, paper.height - EDGE - 1, wide, high)
+    _foot(sheets, MARGIN, paper.height - RIM - 1, wide, high)
     return sheets.done()
 
 

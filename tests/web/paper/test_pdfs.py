@@ -19,17 +19,20 @@ from numpy.typing import NDArray
 
 from companion import marks
 from companion.cli import main
-from companion.cli.paper import PAPER, THINGS, effects, for_the_page, pdf_of
+from companion.cli.paper import THINGS, effects, for_the_page, pdf_of
 from companion.cli.status import DONE, WRONG
 from companion.games.cant_stop.board import LENGTHS
 from companion.games.cant_stop.poster import poster, space_middle
 from companion.games.highway.tiles import BOX, TILE_SPACES
+from companion.language import ENGLISH, LANGUAGES, choose
 from companion.marks import faces_coded
+from companion.printed import PAPERS
 from tests.web.fake_table import Table
 from vision.marks import find_marks
 from vision.tile_reader import TileReader
 from web import create_app
-from web.paper.sheets import PAPERS
+from web.paper.cards import INSET
+from web.paper.sheets import MARGIN
 
 Pages = Callable[..., list[NDArray[np.uint8]]]
 
@@ -113,7 +116,7 @@ def test_tiles_without_a_code_are_drawn_as_the_page_has_them(pages: Pages) -> No
     assert find_marks(pages(pdf_of("tiles", "a4", None, coded=False), 150)[0]) == ()
 
 
-@pytest.mark.parametrize("paper", PAPER)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_every_thing_is_made_on_every_paper_with_its_letters_inside(paper: str) -> None:
     for thing in THINGS:
         pdf = pdf_of(thing, paper)
@@ -160,7 +163,7 @@ def test_a_board_on_one_sheet_has_its_codes_and_every_space_where_it_says(pages:
 
 
 def test_a_board_that_is_larger_than_the_paper_comes_on_few_sheets_that_overlap(pages: Pages) -> None:
-    counts = {paper: len(pages(pdf_of("board", paper), 40)) for paper in PAPER}
+    counts = {paper: len(pages(pdf_of("board", paper), 40)) for paper in PAPERS}
     assert counts == {"a4": 2, "letter": 2, "a3": 1, "tabloid": 1}
     assert len(pages(pdf_of("board", "a4", 40.0), 30)) > 4
 
@@ -232,6 +235,36 @@ def test_the_page_serves_the_same_files() -> None:
     assert served.data == pdf_of("tiles", "letter")
     for nothing in ("tiles-a9", "dice-a4", "tiles-a4-a4", "-"):
         assert page.get(f"/print/{nothing}.pdf").status_code == 404
+
+
+def test_what_is_asked_besides_of_the_page_is_refused_instead_of_let_pass() -> None:
+    page = create_app(replace(Table(()).ports(), printed=for_the_page)).test_client()
+    for asked in ("size=25", "size=0", "size=abc", "no-code="):
+        answer = page.get(f"/print/tiles-a4.pdf?{asked}")
+        assert (answer.status_code, answer.get_json()) == (
+            422,
+            {"error": "Printed from here, all has its usual size: the command companion print makes others."},
+        )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_what_stands_on_a_card_ends_well_before_it_is_cut(
+    pages: Pages, paper: str, language: str, request: pytest.FixtureRequest
+) -> None:
+    request.addfinalizer(lambda: choose(ENGLISH))
+    choose(language)
+    pdf = pdf_of("reference", paper)
+    assert f"/Lang ({language})".encode() in pdf
+
+    dpi = 150
+    (page,) = pages(pdf, dpi)
+    high, wide = page.shape[:2]
+    edge, off = (round(part * dpi / MM_IN_AN_INCH) for part in (MARGIN, 0.6))
+    for foot in (high // 2, high - edge):
+        for left, right in ((edge, wide // 2), (wide // 2, wide - edge)):
+            last = foot - round((INSET - 0.3) * dpi / MM_IN_AN_INCH)
+            assert page[last : foot - off, left + off : right - off].min() == 255, (foot, left)
 
 
 @pytest.mark.parametrize(
