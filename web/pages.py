@@ -13,6 +13,7 @@ from flask import Flask, Response, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
+from companion.box.parts import every_part
 from companion.colours import COLOURS
 from companion.language import chosen, page_texts, say, say_count, say_of
 from companion.ports import WebPorts
@@ -54,7 +55,8 @@ def create_app(ports: WebPorts) -> Flask:
         for file in resources.files("web").joinpath("static").iterdir()
         if file.name.endswith(".js") and file.name not in ("tv.js", "print.js", "past.js")
     )
-    panels = sorted(name for name in offered if _part(name, "panel.js").is_file())
+    # So that a page asks for nothing that is not there.
+    app.jinja_env.globals.update(brought=json.dumps({game: _brought(game) for game in sorted(offered)}))
 
     @app.get("/")
     def page() -> ResponseReturnValue:
@@ -64,7 +66,7 @@ def create_app(ports: WebPorts) -> Flask:
             "index.html",
             may_act=doorkeeper.admits(),
             colours=COLOURS,
-            panels=panels,
+            devices=json.dumps(every_part()),
             modules=["/texts.js", *(f"/static/{name}" for name in scripts), *parts],
             # What the stream would tell first: the page is drawn before that is open.
             snapshot=json.dumps(for_device(snapshot, this_viewer())),
@@ -143,7 +145,7 @@ def create_app(ports: WebPorts) -> Flask:
 def _modules(game: str) -> tuple[str, ...]:
     """The addresses of a game's board and panel, and of all that they import from games' folders."""
     found: dict[str, None] = {}
-    waiting = [f"/games/{game}/{part}" for part in ("board.js", "panel.js") if _part(game, part).is_file()]
+    waiting = [f"/games/{game}/{name}.js" for name in _brought(game) if name != "paper"]
     while waiting:
         address = waiting.pop()
         if address in found:
@@ -153,6 +155,11 @@ def _modules(game: str) -> tuple[str, ...]:
         for imported in _IMPORT.findall(_part(folder, name).read_text(encoding="utf-8")):
             waiting.append(imported if imported.startswith("/") else f"/games/{folder}/{imported.removeprefix('./')}")
     return tuple(sorted(found))
+
+
+def _brought(game: str) -> tuple[str, ...]:
+    """The names of the parts that web/static/parts.js may ask a game for."""
+    return tuple(name for name in ("board", "panel", "paper") if _part(game, f"{name}.js").is_file())
 
 
 def _part(game: str, name: str) -> Traversable:

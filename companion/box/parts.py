@@ -30,6 +30,11 @@ _DAYS: Final = (
 )
 
 
+def every_part() -> dict[str, str]:
+    """What each is called in the table's language, by its name."""
+    return {part: called(part) for part in _PARTS}
+
+
 def called(part: str) -> str:
     """A part in the table's language; one that has no word there, by its name."""
     return say(_PARTS.get(part, part))

@@ -2,19 +2,9 @@
 
 import { at, element, redraw } from "./dom.js";
 import { now, onShow } from "./snapshot.js";
-import { locale, say } from "./words.js";
+import { capital, locale, say } from "./words.js";
 
-// By the names that the box gives them.
-const PARTS = {
-  camera: say("Camera"),
-  display: say("Display"),
-  buttons: say("Buttons"),
-  lamps: say("Lamps"),
-  "turn light": say("Turn light"), // in no language: its name
-  buzzer: say("Buzzer"),
-  voice: say("Voice"),
-  record: say("Record"),
-};
+const PARTS = JSON.parse(document.body.dataset.devices); // what the box calls them
 
 // By the box's clock and in its zone, as its display says it: the first 16 signs of 2026-03-14T21:04:00+01:00.
 function since(stamp) {
@@ -27,7 +17,7 @@ function since(stamp) {
 
 function told([name, device]) {
   const item = element("li");
-  const said = element("b", say("{part} out since {time}.", { part: PARTS[name] ?? name, time: since(device.since) }));
+  const said = element("b", say("{part} out since {time}.", { part: capital(PARTS[name] ?? name), time: since(device.since) }));
   item.append(said, ` ${device.problem}`);
   return item;
 }

@@ -6,7 +6,7 @@ import { at, button, called, element, pressed, redraw, text } from "./dom.js";
 import { panelOf, tools } from "./parts.js";
 import { setUpPlayers, showPlayers } from "./players.js";
 import { awaited, inLobby, now, onShow } from "./snapshot.js";
-import { locale, say, sayCount, sayOf } from "./words.js";
+import { capital, day, say, sayCount, sayOf } from "./words.js";
 
 const BEGINS = { chosen: say("Chosen"), youngest: say("Youngest"), dice: say("Dice") };
 
@@ -44,13 +44,6 @@ function showSetUp(game) {
 
 function titleOf(name) {
   return games.find((game) => game.name === name)?.title ?? name;
-}
-
-// Dates come as in ISO 8601; one that does not is shown as it is.
-function day(started) {
-  const date = new Date(started);
-  if (Number.isNaN(date.getTime())) return String(started ?? "");
-  return date.toLocaleString(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 }
 
 function showEarlier({ unfinished, last, players }) {
@@ -96,7 +89,7 @@ function optionRow({ name, title, values, words, meaning }, chosen, kept) {
   select.append(...offered.map(([words]) => element("option", words)));
   select.selectedIndex = Math.max(0, offered.findIndex(same));
   select.addEventListener("change", () => send("OptionPicked", { name, value: offered[select.selectedIndex][1] }));
-  const label = element("label", sentence(title));
+  const label = element("label", capital(title));
   label.append(element("small", meaning), select);
   return label;
 }
@@ -110,10 +103,6 @@ function valuesOf(game, option) {
 function wordsOf(game, option, value) {
   const { values, words } = games.find(({ name }) => name === game)?.options.find(({ name }) => name === option) ?? {};
   return words?.[values.indexOf(value)] ?? String(value);
-}
-
-function sentence(words) {
-  return words[0].toUpperCase() + words.slice(1);
 }
 
 function showBegins(lobby) {

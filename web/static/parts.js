@@ -1,5 +1,5 @@
 // The parts of the page that a game brings along: its board (`board.js`) and, where buttons are not enough, its panel
-// (`panel.js`, `panel.css`). Fetched once, when the game is first shown.
+// (`panel.js`, `panel.css`). Fetched once, when the game is first shown; what it does not bring is not asked for.
 //
 // A board exports `draw(svg, position, tools)`, and may export
 //   `preview(svg, position, event)`  shows in the drawing what an option would do; null: takes that away again
@@ -22,17 +22,19 @@
 // For printing, `paper.js` may export `paper(element, tools)`; without it the board is printed.
 // `tools` is `{snapshot, choose(event), send(event, fields), call(path, body), ask(path, body), complain(sentence), player(seat),
 // isMine(seat)}`; `call` says on the page why nothing came, `ask` does not. `tools.brief`: the drawing is read from afar.
-// Either may import further modules that lie beside it, those of the game that it expands, /static/dom.js and
-// /static/tokens.js.
+// Either may import further modules that lie beside it, those of the game that it expands, and dice.js, dom.js, slider.js,
+// tokens.js and words.js of /static.
 
 import { act, ask, call, complain } from "./calls.js";
 import { at } from "./dom.js";
 import { isMine, now, player, show } from "./snapshot.js";
 
-const parts = new Map(); // "game/part" -> the module, or null where the game has none; undefined while it is fetched
+const BROUGHT = JSON.parse(document.documentElement.dataset.games ?? "{}"); // game -> the names of its parts
+const parts = new Map(); // "game/part" -> the module, or null where it cannot be had; undefined while it is fetched
 
 // The module, as soon as it is there; what needs it is drawn again then.
 function part(game, name) {
+  if (!BROUGHT[game]?.includes(name)) return null;
   const key = `${game}/${name}`;
   if (!parts.has(key)) {
     parts.set(key, undefined);
@@ -48,11 +50,9 @@ export const boardOf = (game) => part(game, "board");
 
 export const preview = (event) => boardOf(now.game)?.preview?.(at("board"), now.position, event || null);
 
-const WITH_PANEL = (document.body.dataset.panels ?? "").split(" "); // as the box knows them
-
 export const paperOf = (game) => styled(game, part(game, "paper"));
 
-export const panelOf = (game) => (WITH_PANEL.includes(game) ? styled(game, part(game, "panel")) : null);
+export const panelOf = (game) => styled(game, part(game, "panel"));
 
 function styled(game, module) {
   if (module && !document.querySelector(`link[data-game="${game}"]`)) {

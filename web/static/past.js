@@ -1,7 +1,7 @@
 // The games on record: results, each replayed move by move, exported; and what the dice and the players did over all evenings.
 
 import { at, button, element, text } from "./dom.js";
-import { locale, say, sayCount } from "./words.js";
+import { capital, day, locale, say, sayCount } from "./words.js";
 
 const LONG = 1.4; // times as high as wide: sheets one below the other are scrolled, not made small
 
@@ -52,14 +52,9 @@ function unreadable(number, title, players, started, why) {
   const away = element("a", say("Export"));
   Object.assign(away, { href: `/api/past/${number}/export`, download: "", className: "button" });
   const who = players.length ? players.join(", ") : say("Game {number}", { number });
-  made.append(element("b", say("{game}: set aside", { game: who })), element("small", `${title || say("unknown")}, ${day(started)}`), element("small", `${why[0].toUpperCase()}${why.slice(1)}.`), away);
+  made.append(element("b", say("{game}: set aside", { game: who })), element("small", `${title || say("unknown")}, ${day(started)}`), element("small", `${capital(why)}.`), away);
   made.className = "set-aside";
   return made;
-}
-
-function day(started) {
-  const date = new Date(started);
-  return Number.isNaN(date.getTime()) ? started : date.toLocaleString(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 }
 
 async function replay(number) {

@@ -3,7 +3,7 @@
 import { mayAct, onAdmission } from "./calls.js";
 import { at, text } from "./dom.js";
 import { awaited, awaitedTile, now, onShow } from "./snapshot.js";
-import { say } from "./words.js";
+import { capital, say } from "./words.js";
 
 const WORDS = {
   empty: say("No dice in the tray."),
@@ -16,7 +16,7 @@ const WORDS = {
 let looks = 0;
 
 function showTray() {
-  const { state, picture, reasons } = now.tray;
+  const { state, picture } = now.tray;
   const camera = now.devices.camera;
   const out = camera?.state === "out"; // what it saw last says nothing of now
   const watched = Boolean(camera) && camera.kind !== "none";
@@ -27,16 +27,16 @@ function showTray() {
   const source = mayAct && watched && !out && wanted && shown ? `/api/tray.jpg?${shown}` : "";
   at("tray").hidden = !source;
   if (source && at("tray-picture").getAttribute("src") !== source) at("tray-picture").src = source;
-  if (awaitedTile()) {
-    showTile(watched, out);
-    return;
-  }
-  const waits = watched && Boolean(awaited());
+  if (awaitedTile()) showTile(watched, out);
+  else showDice(watched && Boolean(awaited()), out);
+  at("strip").hidden = !source && at("tray-words").hidden && at("roll-dice").hidden;
+}
+
+function showDice(waits, out) {
+  const { state, reasons } = now.tray;
   const words = (state !== "unsure" && reasons[0]) || WORDS[state];
   text("tray-words", waits ? (out ? say("The camera is out: type the roll, or take a photo.") : words) : "");
   text("unsure", waits && !out && state === "unsure" ? [say("Not sure of this roll."), ...reasons].join(" ") : "");
-  const nothing = !source && at("tray-words").hidden && at("roll-dice").hidden;
-  at("strip").hidden = nothing;
 }
 
 // What the camera makes of a turned tile; what it read stands among the choices.
@@ -46,7 +46,6 @@ function showTile(watched, out) {
   const words = out ? say("The camera is out: say what the tile shows, or take a photo.") : ofTile(state, reasons, tile);
   text("tray-words", watched && !unsure ? words : "");
   text("unsure", unsure ? [say("Not sure of this tile."), ...reasons.map(sentence)].join(" ") : "");
-  at("strip").hidden = at("tray").hidden && at("tray-words").hidden && at("roll-dice").hidden;
 }
 
 function ofTile(state, reasons, tile) {
@@ -56,7 +55,7 @@ function ofTile(state, reasons, tile) {
 }
 
 function sentence(words) {
-  return `${words[0].toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
+  return capital(words) + (/[.!?]$/.test(words) ? "" : ".");
 }
 
 function resize() {

@@ -2,7 +2,7 @@
 
 import { boardOf } from "./parts.js";
 import { awaited, inLobby, now, over, player, questions } from "./snapshot.js";
-import { lowered, say, sayCount, sayOf } from "./words.js";
+import { capital, lowered, say, sayCount, sayOf } from "./words.js";
 
 // The seat whose turn it is, or that has won alone; null where that is nobody or several.
 export function seatOf() {
@@ -36,7 +36,7 @@ export function todo(turn) {
 
 // Whose it is stands above it already.
 function sentence(words) {
-  return `${words[0].toUpperCase()}${words.slice(1)}.`;
+  return `${capital(words)}.`;
 }
 
 function wanted(prompt) {

@@ -25,6 +25,18 @@ export function lowered(label) {
   return document.documentElement.lang === "de" ? label : label.toLowerCase();
 }
 
+// As a sentence begins.
+export function capital(words) {
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+// When something began, from ISO 8601; what is none is shown as it is.
+export function day(started) {
+  const date = new Date(started);
+  if (Number.isNaN(date.getTime())) return String(started ?? "");
+  return date.toLocaleString(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+}
+
 function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }

@@ -2,11 +2,10 @@
 // keys. What comes of it is sent as a whole position, and the table judges it.
 
 import { add, button, element, pressed } from "/static/dom.js";
+import { addSlider } from "/static/slider.js";
 import { marker, WHITE } from "/static/tokens.js";
 import { say } from "/static/words.js";
 import { COLUMNS, HIGH, lie, WIDE } from "./columns.js";
-
-const STEPS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 };
 
 let who = WHITE; // whose pieces are put
 
@@ -32,51 +31,25 @@ function brush(piece, players, pick) {
 
 function slider(parent, column, position, correct) {
   const { spaces, middle, foot } = lie(column);
-  const from = standsOn(position, column);
-  const group = add(parent, "g", {
-    tabindex: 0, role: "slider", "aria-label": say("Column {column}", { column }), "aria-valuemin": 0, "aria-valuemax": spaces, "aria-orientation": "vertical",
+  addSlider(parent, {
+    name: say("Column {column}", { column }),
+    from: standsOn(position, column),
+    most: spaces,
+    area: { x: middle - WIDE / 2, y: foot - spaces * HIGH, width: WIDE, height: spaces * HIGH + 24 },
+    vertical: true,
+    under: ({ y }) => Math.ceil((foot - y) / HIGH),
+    spoken: (at) => (at ? say("space {at} of {spaces}", { at, spaces }) : say("off the board")),
+    draw: (ghost, at) => drawRing(ghost, middle, at ? foot - at * HIGH + HIGH / 2 : foot + 10),
+    put: (at) => correct(changed(position, column, at)),
   });
-  const area = add(group, "rect", { x: middle - WIDE / 2, y: foot - spaces * HIGH, width: WIDE, height: spaces * HIGH + 24, fill: "transparent" });
-  area.style.cursor = "ns-resize";
-  area.style.touchAction = "none";
-  const ghost = add(group, "g", { "pointer-events": "none" });
-  let at = from;
+}
 
-  function show(space) {
-    at = Math.min(Math.max(space, 0), spaces);
-    group.setAttribute("aria-valuenow", at);
-    group.setAttribute("aria-valuetext", at ? say("space {at} of {spaces}", { at, spaces }) : say("off the board"));
-    ghost.replaceChildren();
-    if (at === from) return;
-    const y = at ? foot - at * HIGH + HIGH / 2 : foot + 10;
-    const ring = add(ghost, "rect", { x: middle - WIDE / 2 + 1, y: y - HIGH / 2 + 1, width: WIDE - 2, height: HIGH - 2, rx: 5, fill: "none" });
-    ring.style.stroke = "var(--main)";
-    ring.style.strokeWidth = "3.5";
-    marker(ghost, who, middle, y, 8);
-  }
-
-  // The finger's place, in spaces.
-  function under(event) {
-    const y = new DOMPoint(event.clientX, event.clientY).matrixTransform(parent.getScreenCTM().inverse()).y;
-    return Math.ceil((foot - y) / HIGH);
-  }
-
-  const put = () => at !== from && correct(changed(position, column, at));
-  group.addEventListener("pointerdown", (event) => {
-    group.setPointerCapture(event.pointerId);
-    show(under(event));
-  });
-  group.addEventListener("pointermove", (event) => group.hasPointerCapture(event.pointerId) && show(under(event)));
-  group.addEventListener("pointerup", put);
-  group.addEventListener("pointercancel", () => show(from));
-  group.addEventListener("keydown", (event) => {
-    if (event.key in STEPS) show(at + STEPS[event.key]);
-    else if (event.key === "Escape") show(from);
-    else if (event.key === "Enter" || event.key === " ") put();
-    else return;
-    event.preventDefault();
-  });
-  show(from);
+// The piece where it would stand.
+function drawRing(ghost, x, y) {
+  const ring = add(ghost, "rect", { x: x - WIDE / 2 + 1, y: y - HIGH / 2 + 1, width: WIDE - 2, height: HIGH - 2, rx: 5, fill: "none" });
+  ring.style.stroke = "var(--main)";
+  ring.style.strokeWidth = "3.5";
+  marker(ghost, who, x, y, 8);
 }
 
 function standsOn({ runners = {}, tokens = [] }, column) {

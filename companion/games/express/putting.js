@@ -3,9 +3,9 @@
 // names them (`data-row`, `data-fifth`), no measure of them.
 
 import { add, button, called, element, pressed } from "/static/dom.js";
+import { addSlider } from "/static/slider.js";
 import { say, sayCount } from "/static/words.js";
 
-const STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 const FIFTH_VALUES = [1, 2, 3, 4, 5, 6];
 const OPEN_VALUES = 3; // of the fifth die, on one sheet
 const LAST_FIFTH = 8; // the mark that puts a player out
@@ -74,63 +74,27 @@ function steps(position, put) {
 function slider(parent, drawn, kind, row, position, put) {
   const boxes = [...drawn.querySelectorAll("rect")].map((box) => box.getBBox());
   const from = marksOf(position, kind, row);
-  const most = Math.max(boxes.length, from);
-  const group = add(parent, "g", { tabindex: 0, role: "slider", "aria-label": named(kind, row), "aria-valuemin": 0, "aria-valuemax": most });
   const whole = drawn.getBBox();
-  const area = add(group, "rect", { x: 0, y: boxes[0].y - 1.5, width: whole.x + whole.width, height: boxes[0].height + 3, fill: "transparent" });
-  Object.assign(area.style, { cursor: "ew-resize", touchAction: "pan-y" });
-  const ghost = add(group, "g", { "pointer-events": "none" });
-  let at = from;
-  let dragged = false;
-
-  function show(marks) {
-    at = Math.min(Math.max(marks, 0), most);
-    group.setAttribute("aria-valuenow", at);
-    group.setAttribute("aria-valuetext", marked(at));
-    ghost.replaceChildren(...boxes.flatMap((box, nth) => (nth < at === nth < from ? [] : [mark(box, nth < at)])));
-  }
-
-  // How many boxes lie up to the finger.
-  function under(event) {
-    const { x } = new DOMPoint(event.clientX, event.clientY).matrixTransform(parent.getScreenCTM().inverse());
-    return boxes.filter((box) => box.x <= x).length;
-  }
-
-  const send = () => at !== from && put(kind, row, at);
-  group.addEventListener("pointerdown", (event) => {
-    group.setPointerCapture(event.pointerId);
-    dragged = false;
-    show(under(event));
+  addSlider(parent, {
+    name: named(kind, row),
+    from,
+    most: Math.max(boxes.length, from),
+    area: { x: 0, y: boxes[0].y - 1.5, width: whole.x + whole.width, height: boxes[0].height + 3 },
+    under: ({ x }) => boxes.filter((box) => box.x <= x).length,
+    spoken: marked,
+    draw: (ghost, at) => boxes.forEach((box, nth) => nth < at === nth < from || mark(ghost, box, nth < at)),
+    put: (at) => put(kind, row, at),
+    tapped: from - 1, // the last mark is taken off
   });
-  group.addEventListener("pointermove", (event) => {
-    if (!group.hasPointerCapture(event.pointerId)) return;
-    dragged ||= under(event) !== at;
-    show(under(event));
-  });
-  group.addEventListener("pointerup", () => {
-    if (at === from && !dragged) show(from - 1); // the last mark was tapped
-    send();
-  });
-  group.addEventListener("pointercancel", () => show(from));
-  group.addEventListener("keydown", (event) => {
-    if (event.key in STEPS) show(at + STEPS[event.key]);
-    else if (event.key === "Escape") show(from);
-    else if (event.key === "Enter" || event.key === " ") send();
-    else return;
-    event.preventDefault();
-  });
-  show(from);
 }
 
 // A box as it would be: crossed, or empty again.
-function mark({ x, y, width, height }, crossed) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  const box = add(made, "rect", { x, y, width, height, rx: 3 });
+function mark(ghost, { x, y, width, height }, crossed) {
+  const box = add(ghost, "rect", { x, y, width, height, rx: 3 });
   Object.assign(box.style, { fill: crossed ? "var(--main)" : "var(--card)", stroke: "var(--main)", strokeWidth: "2", strokeDasharray: crossed ? "" : "3 2" });
-  if (!crossed) return made;
-  const cross = add(made, "path", { d: `M${x + 4.5} ${y + 4}l${width - 9} ${height - 8}m0 ${8 - height}l${9 - width} ${height - 8}` });
+  if (!crossed) return;
+  const cross = add(ghost, "path", { d: `M${x + 4.5} ${y + 4}l${width - 9} ${height - 8}m0 ${8 - height}l${9 - width} ${height - 8}` });
   Object.assign(cross.style, { stroke: "var(--on-main)", strokeWidth: "2.6" });
-  return made;
 }
 
 function named(kind, row) {

@@ -7,7 +7,7 @@ import { say } from "/static/words.js";
 import { still } from "./drag.js";
 import { paint } from "./drawing.js";
 import { cells, CELL, COLUMNS, isHero, lockOf, offset, partOf, PARTS, ROWS, SIDES } from "./grid.js";
-import { kind, placed } from "./words.js";
+import { kind, partNamed, placed } from "./words.js";
 
 const KEYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 const HANDLERS = ["onpointerdown", "onpointermove", "onpointerup", "onpointercancel", "onkeydown"];
@@ -34,7 +34,7 @@ class Lifted {
   constructor(svg, position, corrected, tell) {
     Object.assign(this, { svg, position, corrected, tell, name: null, from: null, at: [0, 0] });
     this.ring = add(svg, "g", { "pointer-events": "none" });
-    for (const side of SIDES) this.prepare(svg.querySelector(`[data-part=${side}]`), side === "left" ? say("The left part") : say("The right part"), side);
+    for (const side of SIDES) this.prepare(svg.querySelector(`[data-part=${side}]`), partNamed(side), side);
     for (const [name, car] of Object.entries(position.vehicles)) {
       this.prepare(svg.querySelector(`[data-vehicle="${name}"]`), `${kind(name, car)}, ${placed(position, name, car)}`, name);
     }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -244,3 +246,22 @@ def test_a_turned_tile_is_asked_for_by_its_space(table: Table, open_page: OpenPa
     asked = table.asked[-1]
     assert isinstance(asked, PhoneChose)
     assert asked.event == {"event": "TileRevealed", "face": "flood"}
+
+
+@pytest.mark.parametrize("path", ["", "tv", "print"])
+@pytest.mark.parametrize("snapshot", [LOBBY, ROLLING])
+def test_a_page_asks_a_game_for_no_part_that_it_does_not_bring(
+    table: Table, open_page: OpenPage, served: tuple[Table, str], path: str, snapshot: Snapshot
+) -> None:
+    from playwright.sync_api import expect
+
+    table.box.put(replace(snapshot, version=60))
+    page = open_page(address=served[1] + path)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text(re.compile("Waiting|The table"))
+    of_games = [address for address in asked if address.startswith("/games/")]
+    phone = create_app(table.ports()).test_client()
+    assert [address for address in of_games if phone.get(address).status_code != 200] == []
+    assert bool(of_games) == (snapshot.game == "cant-stop")
