@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from companion.game import IllegalEvent
-from companion.language import lowered, say
+from companion.language import listed, lowered, say
 
 
 class Agreement:
@@ -30,7 +30,7 @@ class Agreement:
         """
         if not speaks_for:
             raise IllegalEvent(
-                say("{names} play on phones of their own: they agree there, or all at the box.", names=_listed(players))
+                say("{names} play on phones of their own: they agree there, or all at the box.", names=listed(players))
             )
         before = self.seats(version)
         if speaks_for <= before:
@@ -43,7 +43,7 @@ class Agreement:
 
 def said(seats: Set[int], label: str, players: Sequence[str]) -> str:
     """Who says yes to `label`, and who is asked now."""
-    names = _listed([players[seat] for seat in sorted(seats)])
+    names = listed([players[seat] for seat in sorted(seats)])
     return say(
         "{names} says: {what}. {others}, do you agree?",
         names=names,
@@ -53,8 +53,4 @@ def said(seats: Set[int], label: str, players: Sequence[str]) -> str:
 
 
 def missing(seats: Set[int], players: Sequence[str]) -> str:
-    return _listed([name for seat, name in enumerate(players) if seat not in seats])
-
-
-def _listed(names: Sequence[str]) -> str:
-    return say(" and ").join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return listed([name for seat, name in enumerate(players) if seat not in seats])

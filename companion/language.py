@@ -7,6 +7,7 @@ when a module is imported; what the journal holds is in no language.
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterable
 from importlib import resources
 from typing import Final
 
@@ -72,6 +73,17 @@ def later(text: str, /) -> str:
 def lowered(label: str) -> str:
     """A label in the middle of a sentence: without its capital in English; German nouns keep theirs everywhere."""
     return label.lower() if _chosen == ENGLISH else label
+
+
+def capital(words: str) -> str:
+    """As a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
+def listed(names: Iterable[str], last: str = later(" and ")) -> str:
+    """Names in a sentence, with commas and `last`, which `later` marked, before the last of them."""
+    *before, end = names
+    return say(last).join((", ".join(before), end)) if before else end
 
 
 def thousands(count: int) -> str:

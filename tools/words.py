@@ -82,8 +82,8 @@ def _marked_in(path: Path) -> Iterator[tuple[int, Text, str | None]]:
     if path.suffix == ".js":
         yield from _marked_in_script(content.decode())
         return
-    if path.suffix == ".py" and b"companion.language" not in content:
-        return  # where `say` is not imported, nothing is said; the finder takes its time
+    if path.suffix == ".py" and b"language" not in content:
+        return  # where `say` is neither defined nor imported, nothing is said; the finder takes its time
     method = "python" if path.suffix == ".py" else "jinja2.ext:babel_extract"
     options = {} if path.suffix == ".py" else {"silent": "false"}
     for line, text, _, about in extract.extract(method, io.BytesIO(content), keywords=_MARKS, options=options):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.advisor.advice import Action, Advice
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, State, Stopped, blocked, topped
 from companion.games.cant_stop.screens import label
-from companion.language import number, say, say_count
+from companion.language import listed, number, say, say_count
 
 
 def why(state: State, advice: Advice) -> str:
@@ -87,5 +87,5 @@ def _steps(state: State) -> str:
     what = say_count("{count} step", "{count} steps", steps, count=steps)
     if not (won := topped(state.runners)):
         return what
-    columns = say(" and ").join(map(str, sorted(won)))
+    columns = listed(map(str, sorted(won)))
     return say("{steps}, column {columns} among them", steps=what, columns=columns)

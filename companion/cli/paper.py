@@ -19,6 +19,7 @@ from companion.games.cant_stop.poster import poster
 from companion.games.highway import HIGHWAY, names
 from companion.games.highway.options import Options
 from companion.games.highway.tiles import BOX
+from companion.language import capital
 from companion.marks import faces_coded
 from companion.printed import PAPERS, Effect, Tiles
 
@@ -132,9 +133,7 @@ def effects() -> tuple[Effect, ...]:
     same: dict[str, list[str]] = {}
     for face in BOX:
         same.setdefault(names.on_card(face, Options()), []).append(face)
-    return tuple(
-        Effect(tuple(faces), _together(faces), f"{words[0].upper()}{words[1:]}.") for words, faces in same.items()
-    )
+    return tuple(Effect(tuple(faces), _together(faces), f"{capital(words)}.") for words, faces in same.items())
 
 
 def _together(faces: Sequence[str]) -> str:

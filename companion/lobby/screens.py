@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.events import DiceRolled, Event
 from companion.game import Game
-from companion.language import later, say, say_count, say_of
+from companion.language import capital, later, listed, say, say_count, say_of
 from companion.lobby.events import (
     ColourPicked,
     GamePicked,
@@ -75,7 +75,7 @@ class Screens:
 
     def _tied(self, state: Lobby, event: Event | None) -> tuple[Words, ...]:
         if isinstance(event, DiceRolled) and not state.rolls:
-            return ((say("{names} tied: throw again.", names=_and(state.throwing)), say("A tie: throw again")),)
+            return ((say("{names} tied: throw again.", names=listed(state.throwing)), say("A tie: throw again")),)
         return ()
 
     def _summary(self, state: Lobby, step: Step) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class Screens:
         game = self._games[state.chosen]
         if game.plays:
             # Who sits where says the game as well.
-            seated = (f"{_capital(say(word))}: {name}" for word, name in zip(game.plays, state.names, strict=False))
+            seated = (f"{capital(say(word))}: {name}" for word, name in zip(game.plays, state.names, strict=False))
             return tuple(filter(None, (*seated, begins)))
         return tuple(filter(None, (say(game.brief or game.title), who, begins)))
 
@@ -96,11 +96,11 @@ class Screens:
         match event:
             case DiceRolled(pips):
                 name = self._rules.next_to_throw(before)
-                told = (say("{name} threw {pips}: {sum}.", name=name, pips=_and(map(str, pips)), sum=sum(pips)),)
+                told = (say("{name} threw {pips}: {sum}.", name=name, pips=listed(map(str, pips)), sum=sum(pips)),)
                 if after.first:
                     return (*told, say("{name} begins.", name=after.first))
                 return (
-                    told if after.rolls else (*told, say("{names} tied and throw again.", names=_and(after.throwing)))
+                    told if after.rolls else (*told, say("{names} tied and throw again.", names=listed(after.throwing)))
                 )
             case PlayerJoined(name):
                 plays = self._plays(after, name) or say(after.players[-1].colour)
@@ -191,11 +191,3 @@ class Screens:
                 plays = self._plays(state, name)
                 return say("{name} plays {piece}.", name=name, piece=plays) if plays else ""
         return ""
-
-
-def _and(names: Iterable[str]) -> str:
-    return say(" and ").join(names)
-
-
-def _capital(word: str) -> str:
-    return word[:1].upper() + word[1:]

@@ -20,7 +20,7 @@ from companion.games.cant_stop.rules import (
     splits,
     topped,
 )
-from companion.language import say, say_of
+from companion.language import listed, say, say_of
 from companion.view import View, Words
 
 
@@ -87,7 +87,7 @@ def _stopped(before: State, after: State, kept: Spaces) -> tuple[str, ...]:
     )
     for column in sorted(topped(kept)):
         others = [before.players[s] for s, own in enumerate(before.tokens) if s != before.seat and column in own]
-        off = say("Take off the token of {names}.", names=say(" and ").join(others)) if others else ""
+        off = say("Take off the token of {names}.", names=listed(others)) if others else ""
         closed = say("Column {column} is won by {name} and closed.", column=column, name=name)
         told += (f"{closed} {off}".rstrip(),)
     if outcome(after):

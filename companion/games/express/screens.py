@@ -19,7 +19,7 @@ from companion.games.express.rules import (
     unrevealed,
 )
 from companion.games.express.sheets import BOXES, DICE, FIFTH_BOXES, Selection, Sheet, every_selection
-from companion.language import say, say_count
+from companion.language import listed, say, say_count
 from companion.view import View, Words
 
 LONGEST_LIST = 6
@@ -50,7 +50,7 @@ def _title(state: State) -> str:
         winners = [state.players[seat] for seat in sorted(ended.winners)]
         if len(state.players) == 1:
             return say("{name}: {points} points", name=winners[0], points=scores(state)[0])
-        return say_count("{names} wins", "{names} win", len(winners), names=_and(winners))
+        return say_count("{names} wins", "{names} win", len(winners), names=listed(winners))
     waiting = state.undecided
     if len(state.still_in) == 1:
         return state.players[state.still_in[0]]
@@ -142,7 +142,7 @@ def _forced(state: State, pips: tuple[int, ...]) -> Iterable[str]:
     """Sheets for which the throw decides the fifth die."""
     free = [state.players[seat] for seat in state.undecided if state.sheets[seat].has_free_throw(pips)]
     if free:
-        yield say("A free throw for {names}: no fifth die is marked.", names=_and(free))
+        yield say("A free throw for {names}: no fifth die is marked.", names=listed(free))
     for seat in state.undecided:
         sheet = state.sheets[seat]
         if not sheet.is_full or sheet.has_free_throw(pips):
@@ -183,7 +183,7 @@ def _ended(state: State) -> tuple[str, ...]:
             "{names} wins with {points} points.",
             "{names} win together with {points} points.",
             len(winners),
-            names=_and(winners),
+            names=listed(winners),
             points=points,
         )
         return (told,)
@@ -230,7 +230,7 @@ def explain(state: State, event: Event) -> str:
             thrown = " ".join(map(str, pips))
             return say("A throw is {dice} dice from 1 to 6, not {pips}.", dice=DICE, pips=thrown)
         case DiceRolled():
-            waiting = _and([state.players[seat] for seat in state.undecided])
+            waiting = listed([state.players[seat] for seat in state.undecided])
             return say("The last throw still waits for {names}.", names=waiting)
         case SelectionMade(seat) | SelectionTakenBack(seat) if seat not in range(len(state.players)):
             return say("There is no seat {seat}.", seat=seat)
@@ -310,7 +310,3 @@ def _is_free(state: State, seat: int) -> bool:
 
 def _known(state: State) -> dict[Seat, Selection]:
     return {Seat(seat): selection for seat, selection in enumerate(state.selections) if selection}
-
-
-def _and(names: list[str]) -> str:
-    return say(" and ").join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]

@@ -10,7 +10,7 @@ from companion.games.highway.moves import Space
 from companion.games.highway.odds import hazard_odds
 from companion.games.highway.options import Options
 from companion.games.highway.tiles import HAZARDS, shield_number, steps_along
-from companion.language import later, say, say_count, say_of
+from companion.language import capital, later, listed, say, say_count, say_of
 from companion.view import Words
 
 COLUMN_SEVEN: Final = 7
@@ -98,9 +98,7 @@ def label(face: str) -> str:
 
 def cards(maps: int, lost: int) -> str:
     """What is handed in before a turn."""
-    return say(" and ").join(
-        [*([say_of("a card", "Map")] if maps else []), *([say_of("a card", "Lost")] if lost else [])]
-    )
+    return listed([*([say_of("a card", "Map")] if maps else []), *([say_of("a card", "Lost")] if lost else [])])
 
 
 def way(direction: str) -> str:
@@ -197,11 +195,6 @@ def _hazard_words(column: int, options: Options) -> str:
         case _:
             return say("Roll the {column}", column=column)
     return f"{wanted} {percent(hazard_odds(options.hazard, column))}"
-
-
-def capital(words: str) -> str:
-    """As a sentence begins."""
-    return words[0].upper() + words[1:]
 
 
 def place(at: Space) -> str:

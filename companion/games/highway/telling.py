@@ -18,10 +18,10 @@ from companion.games.highway.events import (
     TilesShuffled,
 )
 from companion.games.highway.moves import is_top
-from companion.games.highway.names import capital, place
+from companion.games.highway.names import place
 from companion.games.highway.shields import shield_uses
 from companion.games.highway.state import State
-from companion.language import say
+from companion.language import capital, listed, say
 
 
 def tell(before: State, event: Event, after: State) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ def _followed(before: State, after: State) -> tuple[str, ...]:
                 if len(stay) == 1:
                     told.append(say("The token in {column} already stands as high, and stays.", column=stay[0]))
                 elif stay:
-                    columns = say(" and ").join(stay)
+                    columns = listed(stay)
                     told.append(say("The tokens in {columns} already stand as high, and stay.", columns=columns))
                 told.append(say("Take the white markers off."))
         elif sentence := _sentence(step, before, after):

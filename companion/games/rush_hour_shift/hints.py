@@ -17,7 +17,7 @@ from companion.games.rush_hour_shift.rules import PartShifted, State, VehicleMov
 from companion.games.rush_hour_shift.search import winning_cards, winning_line
 from companion.games.rush_hour_shift.words import cards as counted
 from companion.games.rush_hour_shift.words import named, no_way_out, part_named, rows_towards, spaces, towards
-from companion.language import say
+from companion.language import later, listed, say
 
 
 def hints(state: State, goes_on: GoesOn = always) -> Iterator[str]:
@@ -45,7 +45,7 @@ def _win_now(state: State) -> str:
     words = {"name": name, "card": first, "how": how}
     if not others:
         return say("{name} wins now with {card}: {how}.", **words)
-    also = _listed(others, say(" or "))
+    also = listed(others, later(" or "))
     return say("{name} wins now with {card}: {how}. {others} would do as well.", others=also, **words)
 
 
@@ -68,7 +68,7 @@ def _few(state: State, seat: Seat, goes_on: GoesOn) -> str:
     if found.turns is None:
         why = no_way_out(found.proven, found.in_time, name)
         return say("If {other} stood still: {why}.", other=other, why=why)
-    cards = _listed([CARDS[turn.card].title for turn in found.turns], say(" then "))
+    cards = listed([CARDS[turn.card].title for turn in found.turns], later(" then "))
     few = counted(len(found.turns))
     if not found.proven:
         few = say("at most {cards}", cards=few)
@@ -76,7 +76,3 @@ def _few(state: State, seat: Seat, goes_on: GoesOn) -> str:
         few = say("{cards}, no fewer", cards=few)
     words = {"other": other, "name": name, "few": few, "cards": cards}
     return say("If {other} stood still, {name} could be out with {few}: {cards}.", **words)
-
-
-def _listed(names: list[str], last: str) -> str:
-    return f"{', '.join(names[:-1])}{last}{names[-1]}" if len(names) > 1 else names[0]

@@ -28,16 +28,15 @@ from companion.games.rush_hour_shift.words import (
     rows_towards,
     short,
     towards,
-    upper,
 )
-from companion.language import say
+from companion.language import capital, say
 from companion.view import Words
 
 
 def to_move(event: Event | None, after: State) -> tuple[Words, ...]:
     match event:
         case CardPlayed(card):
-            meant: Words = (upper(meaning(after)), gist(after))
+            meant: Words = (capital(meaning(after)), gist(after))
             title = CARDS[card].title
             return ((say("{card} is played", card=title), title), meant, *too_many(after), *_missing(after))
         case VehicleMoved(vehicle, by):
@@ -49,10 +48,10 @@ def to_move(event: Event | None, after: State) -> tuple[Words, ...]:
                 f"{short(moved)} {far(moved, by)}",
             )
             if moved.is_off:
-                off = say("{vehicle} is off the grid", vehicle=upper(car))
+                off = say("{vehicle} is off the grid", vehicle=capital(car))
                 return (words, (off, say("{vehicle} is off", vehicle=short(moved))))
             if moved.is_half_off:
-                return (words, (say("{vehicle} is half off", vehicle=upper(car)), say("Half off: no win yet")))
+                return (words, (say("{vehicle} is half off", vehicle=capital(car)), say("Half off: no win yet")))
             locks = moved.axis == "h" and after.shift_left
             return (words, *(_locked(after) if locks else ()))
         case PartShifted(part, by):
@@ -115,7 +114,7 @@ def _locked(state: State) -> tuple[Words, ...]:
     held = [(side, lock) for side in SIDES if state.shift_left and (lock := state.grid.lock(side))]
     return tuple(
         (
-            say("{vehicle} lies across the seam and locks {part}", vehicle=upper(named(lock)), part=part_named(side)),
+            say("{vehicle} lies across the seam and locks {part}", vehicle=capital(named(lock)), part=part_named(side)),
             say("{letter} locks the left", letter=lock.name)
             if side == "left"
             else say("{letter} locks the right", letter=lock.name),

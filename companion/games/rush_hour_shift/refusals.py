@@ -15,8 +15,8 @@ from companion.games.rush_hour_shift.rules import (
     TurnEnded,
     VehicleMoved,
 )
-from companion.games.rush_hour_shift.words import named, part_named, rows, rows_towards, spaces, towards, upper
-from companion.language import say
+from companion.games.rush_hour_shift.words import named, part_named, rows, rows_towards, spaces, towards
+from companion.language import capital, say
 
 
 def explain(state: State, event: Event) -> str:
@@ -50,7 +50,7 @@ def _why_not_moved(state: State, name: str, by: int) -> str:
     what = named(vehicle)
     if name == rules.opponents_hero(state):
         owner = state.players[HEROES.index(name)]
-        return say("{vehicle} is {name}'s: nobody else may move it.", vehicle=upper(what), name=owner)
+        return say("{vehicle} is {name}'s: nobody else may move it.", vehicle=capital(what), name=owner)
     if not by:
         return say("A move goes at least one space.")
     if not state.moves_left:
@@ -67,7 +67,7 @@ def _why_not_moved(state: State, name: str, by: int) -> str:
             vehicle=what,
         )
     stop = _stop(state, vehicle, reach + 1 if forward else -reach - 1)
-    words = {"vehicle": upper(what), "where": towards(vehicle, by), "why": stop}
+    words = {"vehicle": capital(what), "where": towards(vehicle, by), "why": stop}
     if reach:
         return say("{vehicle} can go no further than {spaces} {where}: {why}.", spaces=spaces(reach), **words)
     return say("{vehicle} cannot go {where}: {why}.", **words)
@@ -118,7 +118,7 @@ def _why_not_shifted(state: State, part: str, by: int) -> str:
     if not state.shift_left:
         return say("The shift of {card} is used up: one part, once.", card=card.title)
     if lock := grid.lock(part):
-        words = {"vehicle": upper(named(lock)), "part": part_named(part)}
+        words = {"vehicle": capital(named(lock)), "part": part_named(part)}
         return say("{vehicle} lies across the seam and locks {part}.", **words)
     if not by:
         return say("A shift goes at least one row.")

@@ -29,9 +29,8 @@ from companion.games.rush_hour_shift.words import (
     rows_far,
     short,
     spaces,
-    upper,
 )
-from companion.language import say, say_of
+from companion.language import capital, say, say_of
 from companion.view import View
 
 FEW: Final = 6
@@ -141,7 +140,7 @@ def effect(state: State, event: Event) -> str:
     match event:
         case CardPlayed():
             # How a move ends is told once the card lies there: an OLED has two small lines for this.
-            return say("{meaning}.", meaning=upper(meaning(after, brief=True)))
+            return say("{meaning}.", meaning=capital(meaning(after, brief=True)))
         case VehicleMoved(vehicle):
             return " ".join((*heros_news(after, vehicle), *locks(state, after)))
         case PartShifted(_, by):

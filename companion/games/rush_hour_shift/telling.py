@@ -26,9 +26,8 @@ from companion.games.rush_hour_shift.words import (
     rows_towards,
     spaces,
     towards,
-    upper,
 )
-from companion.language import later, say, say_count
+from companion.language import capital, later, say, say_count
 
 SHUFFLE: Final = later("The draw pile is spent: shuffle the discards into a new one")
 
@@ -101,7 +100,7 @@ def gist(state: State) -> str:
 
 def heros_news(state: State, name: str) -> tuple[str, ...]:
     vehicle = state.grid.named[name]
-    car = upper(named(vehicle))
+    car = capital(named(vehicle))
     if vehicle.is_off:
         winner = state.players[HEROES.index(name)]
         return (say("{vehicle} is off the grid: {name} wins.", vehicle=car, name=winner),)
@@ -116,7 +115,7 @@ def locks(before: State, after: State) -> tuple[str, ...]:
         if now and not was:
             told.append(say("It locks {part}.", part=part_named(side)))
         if was and not now:
-            told.append(say("{part} is free to shift.", part=upper(part_named(side))))
+            told.append(say("{part} is free to shift.", part=capital(part_named(side))))
     return tuple(told)
 
 

@@ -77,11 +77,6 @@ def rows_towards(by: int) -> str:
     return say_count("{count} row up", "{count} rows up", -by, count=-by)
 
 
-def upper(text: str) -> str:
-    """`text` as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
 def no_way_out(proven: bool, in_time: bool, whom: str) -> str:
     """Why no way is told: there is none, or it was not found, and then whether asking again may help."""
     if proven:
