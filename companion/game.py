@@ -158,6 +158,10 @@ def _no_effect(state: object, event: Event) -> str:
     return ""
 
 
+def _no_loss(state: object, event: Event) -> bool:
+    return False
+
+
 def _nothing_to_fill(state: object, position: Json) -> Json:
     return position
 
@@ -241,6 +245,9 @@ class Game(Generic[S]):
 
     effect: Callable[[S, Event], str] = _no_effect
     """What an option would do, in one line, where a screen has room for it. Empty: its label says it all."""
+
+    loses: Callable[[S, Event], bool] = _no_loss
+    """Whether an option costs the roll or a piece for certain, where another may save it: a page shows it so."""
 
     unasked: Callable[[S], Event | None] = _nothing_unasked
     """What the table may answer by itself, since it makes no difference: an event all the same."""

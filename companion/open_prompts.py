@@ -29,6 +29,7 @@ def _opened(history: History[Any], prompt: Prompt, since: int) -> OpenPrompt:
         labels=tuple(game.label(state, option) for option in prompt.options),
         paths=tuple(game.path(state, option) for option in prompt.options),
         effects=tuple(game.effect(state, option) for option in prompt.options),
+        loses=tuple(game.loses(state, option) for option in prompt.options),
     )
 
 

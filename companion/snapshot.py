@@ -39,6 +39,9 @@ class OpenPrompt:
     effects: tuple[str, ...] = ()
     """One line of what each option does, where its label does not say it."""
 
+    loses: tuple[bool, ...] = ()
+    """Which options cost the roll or a piece for certain."""
+
 
 @dataclass(frozen=True)
 class Said:
@@ -210,5 +213,6 @@ def _options_json(opened: OpenPrompt, prompt: Question) -> dict[str, Any]:
         "paths": [list(path) for path in opened.paths],
         "odds": list(opened.odds),
         "effects": list(opened.effects),
+        "loses": list(opened.loses),
         "optional": prompt.optional,
     }

@@ -69,6 +69,7 @@ _OPTIONS: Final = {
     "paths": several(several(TEXT), "The lists above each option, where it takes a tree to tell them apart."),
     "odds": several(TEXT, "How likely the roll after each option busts, where somebody asked."),
     "effects": several(TEXT, "What each option does, where its label does not say it."),
+    "loses": several(of("boolean"), "Which options cost the roll or a piece for certain."),
     "optional": of("boolean", "The game goes on without an answer."),
 }
 

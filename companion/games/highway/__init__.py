@@ -49,6 +49,7 @@ HIGHWAY: Game[State] = Game(
     corrections=corrections.corrections,
     path=lists.path,
     effect=screens.effect,
+    loses=screens.loses,
     unasked=rules.unasked,
     odds=screens.odds,
     more_odds=screens.more_odds,

@@ -2,7 +2,7 @@
 // Roundabout as a compass, a turned tile by its sign.
 
 import { button, called, element } from "/static/dom.js";
-import { say, sayOf } from "/static/words.js";
+import { say } from "/static/words.js";
 
 import { drawn, kindOf, spoken } from "./board.js";
 
@@ -16,9 +16,6 @@ const ROWS = [
   ["", /^(roundabout|map|lost)$/],
   [say("Hazard"), /./],
 ];
-
-// What the table says of a shield that saves nothing.
-const NO_HELP = [say("a bust"), say("still a bust"), say("does not pass")];
 
 const FEW_NUMBERS = 2; // of shields; more are folded one by one
 
@@ -55,7 +52,7 @@ function fold(title, inside, open) {
 
 // By number, those that help before those that do not. Many numbers are folded too, but for those that save the turn.
 function shields(prompt, tools, nths, lost) {
-  const helps = (nth) => !NO_HELP.includes(prompt.effects[nth]);
+  const helps = (nth) => !prompt.loses[nth];
   const numbers = grouped(nths, (nth) => prompt.options[nth].number);
   return numbers.flatMap(([number, these]) => {
     const uses = tools.grid([...these.filter(helps), ...these.filter((nth) => !helps(nth))]);
@@ -84,15 +81,9 @@ function compass(prompt, tools) {
   made.classList.add("hw-compass");
   nths.forEach((nth, place) => {
     made.children[place].classList.add(`hw-${prompt.options[nth].direction}`);
-    made.children[place].classList.toggle("hw-loses", loses(prompt, nth));
+    made.children[place].classList.toggle("hw-loses", prompt.loses[nth]);
   });
   return made;
-}
-
-// The table and this page say it from one catalogue, so what both say whole is the same.
-function loses({ options, labels }, nth) {
-  const ways = { up: sayOf("a way", "up"), down: sayOf("a way", "down"), left: sayOf("a way", "left"), right: sayOf("a way", "right") };
-  return labels[nth] === say("{way}: off", { way: ways[options[nth].direction] });
 }
 
 function faces(prompt, tools) {

@@ -109,6 +109,16 @@ def effect(state: State, event: Event) -> str:
     return ""
 
 
+def loses(state: State, event: Event) -> bool:
+    """A shield that saves nothing, a way that costs the marker."""
+    match event:
+        case ShieldUsed():
+            return not helps(state, event)
+        case DirectionChosen(direction):
+            return _end(state, direction) == "off"
+    return False
+
+
 def _leads(state: State, direction: str) -> str:
     to = neighbour(state.chain[-1], direction)
     if to[1] < 1:

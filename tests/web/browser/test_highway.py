@@ -229,7 +229,7 @@ def test_the_print_page_leads_to_what_can_be_cut_out(served_game: Callable[..., 
 def test_in_german_too_what_loses_looks_otherwise_and_shields_open_where_nothing_else_helps(
     german: None, served_game: Callable[..., Served], open_page: OpenPage
 ) -> None:
-    """Both are known by what the table says of an option, in whatever language."""
+    """Both are known by what an option does, whatever is said of it."""
     game = served_game()
     page = open_page(360, 640, address=game.address)
     game.put(runners={"7": 1}, board={"7.1": {"face": "roundabout", "up": False}})
