@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from companion.advisor.question import NoAdviceError
 from companion.advisor.rolls import REAL, RUNNERS
 from companion.advisor.turn import nodes, solve
 from companion.advisor.worth import Standing, standing, worths
@@ -26,11 +27,6 @@ from companion.games.cant_stop.rules import (
     outcome,
     splits,
 )
-from companion.language import say
-
-
-class NoAdviceError(ValueError):
-    """There is nothing to decide; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +54,7 @@ class Advice:
 def advise(state: State) -> Advice:
     """Raises NoAdviceError: the game is over."""
     if outcome(state):
-        raise NoAdviceError(say("the game is over: there is nothing to decide"))
+        raise NoAdviceError("the game is over: there is nothing to decide")  # in no language
     table = standing(state)
     if state.pips is None:
         stop, roll = _stop_and_roll(table, state.runners)

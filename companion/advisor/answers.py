@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.advisor.advice import Action, Advice, NoAdviceError, advise
-from companion.advisor.question import BadQuestion
+from companion.advisor.advice import Action, Advice, advise
+from companion.advisor.question import BadQuestion, NoAdviceError
 from companion.advisor.sentences import why
 from companion.events import Event, Json, encode
 from companion.game import BadPosition

@@ -6,6 +6,10 @@ import json
 from typing import Any
 
 
+class NoAdviceError(ValueError):
+    """There is nothing to decide; the message says why."""
+
+
 class BadQuestion(ValueError):
     """Not a position that advice can be given on: one sentence."""
 

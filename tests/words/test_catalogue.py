@@ -9,10 +9,13 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
 
+from companion.game import Game
+from companion.games import GAMES
 from companion.language import ENGLISH, LANGUAGES
 from tools import words
 from tools.unmarked import unmarked
@@ -50,6 +53,18 @@ def test_every_marked_text_has_a_translation(language: str) -> None:
         if message is None or not words.is_said(message):
             missing.append(f"{one.path}:{one.line}: {one.text!r}")
     assert missing == [], "`make words`, then say these in the .po, and `make words` again"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_option_and_its_values_have_words_that_can_be_translated(game: Game[Any]) -> None:
+    bare = [option.name for option in game.options if not option.title]
+    bare += [
+        f"{option.name}: {value}"
+        for option in game.options
+        for nth, value in enumerate(option.values)
+        if isinstance(value, str) and len(option.words) <= nth
+    ]
+    assert bare == []
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -13,15 +13,12 @@ import numpy as np
 
 from companion.advisor.express.throws import as_numbers
 from companion.advisor.express.worth import network
+from companion.advisor.question import NoAdviceError
 from companion.events import Event
 from companion.game import Seat
 from companion.games.express.rules import SelectionMade, State, options
 from companion.games.express.scoring import sheet_score
 from companion.games.express.sheets import Sheet
-
-
-class NoAdviceError(ValueError):
-    """There is nothing to decide; the message says why."""
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.advisor.express.advice import Action, NoAdviceError, advise
+from companion.advisor.express.advice import Action, advise
 from companion.advisor.express.sentences import why
-from companion.advisor.question import BadQuestion
+from companion.advisor.question import BadQuestion, NoAdviceError
 from companion.events import Event, Json, encode
 from companion.game import BadPosition
 from companion.games.express.position import from_position

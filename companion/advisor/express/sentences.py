@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.advisor.express.advice import Action
 from companion.games.express.rules import State
 from companion.games.express.sheets import FIFTH_BOXES, NEGATIVE, Sheet
+from companion.games.express.telling import marks_of
 from companion.language import say, say_count
 
 
@@ -20,28 +21,17 @@ def why(state: State, actions: Sequence[Action]) -> str:
 def _alone(state: State, actions: Sequence[Action]) -> str:
     best = actions[0]
     before = state.sheets[best.event.seat]
-    words: dict[str, object] = {"what": marks_of(before, best), "points": f"{best.points:.0f}"}
+    words: dict[str, object] = {"what": marks_of(best.sheet, best.event.selection), "points": f"{best.points:.0f}"}
     if len(actions) == 1:
         return say("Mark {what}: there is no other way. That ends at {points} points on average.", **words)
     other = actions[1]
-    words |= {"other": marks_of(before, other), "more": f"{best.points - other.points:.0f}"}
+    words |= {"other": marks_of(other.sheet, other.event.selection), "more": f"{best.points - other.points:.0f}"}
     if best.points - other.points < 0.5:
         said = say("Mark {what}: that ends at {points} points on average, as {other} does.", **words)
     else:
         said = say("Mark {what}: that ends at {points} points on average, {more} more than {other}.", **words)
     reason = _reason(state, before, best, other)
     return f"{said} {reason}" if reason else said
-
-
-def marks_of(before: Sheet, action: Action) -> str:
-    """The marks of a selection, as the game's own screens say them."""
-    (first, second), fifth = action.event.pairs, action.event.fifth
-    pairs = (
-        say("{row} twice", row=first) if first == second else say("{first} and {second}", first=first, second=second)
-    )
-    if action.sheet.fifth == before.fifth:
-        return say("{pairs}, no fifth die", pairs=pairs)
-    return say("{pairs}, fifth die {value}", pairs=pairs, value=fifth)
 
 
 def _reason(state: State, before: Sheet, best: Action, other: Action) -> str:

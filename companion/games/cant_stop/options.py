@@ -12,7 +12,7 @@ COLUMNS_TO_WIN: Final = Option(
     (3, 4, 5),
     later("Columns that win; a longer game takes 5 for two players, 4 for three."),
     later("Columns that win; longer: 5 for two, 4 for three."),
-    later("columns to win"),
+    title=later("columns to win"),
 )
 
 STOP_WHEN_WON: Final = Option(
@@ -20,7 +20,7 @@ STOP_WHEN_WON: Final = Option(
     (False, True),
     later("The turn stops by itself as soon as it wins the game."),
     later("The turn stops by itself once it wins."),
-    later("stop when won"),
+    title=later("stop when won"),
 )
 
 OPTIONS: Final = (
@@ -30,8 +30,8 @@ OPTIONS: Final = (
         ("share", "blocking"),
         later("blocking: no stop while a runner stands on another's token."),
         later("blocking: no stop on another's token."),
-        later("same space"),
-        (later("share"), later("blocking")),
+        title=later("same space"),
+        words=(later("share"), later("blocking")),
     ),
     STOP_WHEN_WON,
 )
