@@ -11,7 +11,7 @@ from companion.games.rush_hour_shift.grid import COLUMNS, LONGEST, SIDES, Grid, 
 from companion.games.rush_hour_shift.setups import LAYOUTS
 from companion.games.rush_hour_shift.vehicles import faults, vehicle_from
 from companion.games.rush_hour_shift.way_out import way_out
-from companion.games.rush_hour_shift.words import no_way_out, part_named
+from companion.games.rush_hour_shift.words import hero_named, no_way_out, part_named
 from companion.language import say
 
 MOST: Final[Mapping[int, int]] = {2: 8, LONGEST: 4}
@@ -63,7 +63,7 @@ def _built(given: Mapping[str, object]) -> tuple[Vehicle, ...]:
 def _impossible(grid: Grid) -> Iterator[Finding]:
     for hero, col in OWN_END.items():
         if hero not in grid.named:
-            yield Finding(hero, True, say("{vehicle} is missing", vehicle=_hero(hero)))
+            yield Finding(hero, True, say("{vehicle} is missing", vehicle=hero_named(hero)))
         elif grid.named[hero].col != col:
             reason = (
                 say("the gold hero car starts in the first two columns, at its own end")
@@ -97,9 +97,5 @@ def _warnings(grid: Grid, goes_on: GoesOn) -> Iterator[Finding]:
     for hero in OWN_END:
         way = way_out(grid, hero, goes_on)
         if way.actions is None:
-            found = no_way_out(way.proven, way.in_time, _hero(hero))
+            found = no_way_out(way.proven, way.in_time, hero_named(hero))
             yield Finding(hero, False, say("even if the other one stands still, {found}", found=found))
-
-
-def _hero(name: str) -> str:
-    return say("the gold hero car") if name == "G" else say("the silver hero car")

@@ -6,15 +6,18 @@ In German they stand without an article ("Auto A", "Teil links"), so that they f
 from __future__ import annotations
 
 from companion.games.rush_hour_shift.grid import Vehicle
-from companion.language import later, say, say_count, say_of
+from companion.language import say, say_count, say_of
 
-HEROES = {"G": later("gold"), "S": later("silver")}
+
+def hero_named(name: str) -> str:
+    """A hero car in a sentence, by its letter."""
+    return say("the gold hero car") if name == "G" else say("the silver hero car")
 
 
 def named(vehicle: Vehicle) -> str:
     """In a sentence."""
     if vehicle.is_hero:
-        return say("the gold hero car") if vehicle.name == "G" else say("the silver hero car")
+        return hero_named(vehicle.name)
     if vehicle.length == 2:
         return say("the car {letter}", letter=vehicle.name)
     return say("the truck {letter}", letter=vehicle.name)

@@ -120,7 +120,9 @@ def test_a_fault_a_doubt_the_pin_and_calibrating_are_said_in_german(
     expect(page.locator("#devices li")).to_have_text(
         ["Kamera: gestört seit 14.3.2026 21:04. Es gibt keine USB-Kamera C920: Steckt sie an."]
     )
-    expect(page.locator("#tray-words")).to_have_text("Die Kamera fällt aus: Tippt den Wurf ein, oder macht ein Foto.")
+    expect(page.locator("#tray-words")).to_have_text(
+        "Die Kamera ist ausgefallen: Tippt den Wurf ein, oder macht ein Foto."
+    )
     page.get_by_label("PIN").fill("1234")
     page.get_by_role("button", name="Mitspielen").click()
     expect(page.locator("#problem")).to_have_text("Das ist nicht die PIN. Das Gerät zeigt sie.")
