@@ -73,13 +73,16 @@ def _standings(state: State) -> tuple[str, ...]:
     still = ", ".join(state.players[seat] for seat in waiting)
     return (
         *((say("Still to choose: {names}", names=still),) if state.done and len(waiting) > 1 else ()),
-        *(f"{points[seat]} {state.players[seat]}, {_danger(state.sheets[seat])}" for seat in seats),
+        *(_standing(points[seat], state.players[seat], state.sheets[seat]) for seat in seats),
     )
 
 
-def _danger(sheet: Sheet) -> str:
-    """How near a sheet is to its end."""
-    return say("out") if sheet.out else _fifth(sheet)
+def _standing(points: int, name: str, sheet: Sheet) -> str:
+    """The points, and how near the sheet is to its end: nothing of that before it has begun."""
+    standing = f"{points} {name}"
+    if sheet.out:
+        return f"{standing}, " + say("out")
+    return f"{standing}, {_fifth(sheet)}" if sheet.fifth else standing
 
 
 def _fifth(sheet: Sheet) -> str:

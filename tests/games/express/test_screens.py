@@ -41,6 +41,10 @@ def shown(state: State) -> dict[str, Any]:
     return EXPRESS.shown(state)
 
 
+def test_the_fifth_die_is_named_once_a_sheet_has_one() -> None:
+    assert EXPRESS.view(game({}, {"fifth": {"2": 7}}), None).lines == ("0 Ann", "0 Bo, fifth 2:7")
+
+
 def test_together_no_screen_shows_what_was_chosen_before_all_are_in() -> None:
     fresh = game({}, {"fifth": {"2": 7}})
     state, said = told(fresh, BO)
