@@ -63,29 +63,28 @@ def test_what_is_forced_is_forced_and_a_free_throw_says_so(begin: Begin, open_pa
 
     table = begin("Ann")
     page = open_page(address=table.address)
-    table.throw(3, 3, 3, 3, 3)
-    expect(page.get_by_text("Only one way.")).to_be_visible()
-    expect(confirm(page)).to_have_text("Mark 6 twice, fifth 3")
-    confirm(page).tap()
-    expect(page.locator("#roll")).to_be_visible()
-    for pips, fifth in (((1, 1, 1, 1, 4), 4), ((1, 1, 1, 1, 5), 4)):
-        table.throw(*pips)
-        expect(confirm(page)).to_be_disabled()
-        tap(page, fifth)
+
+    def mark(words: str) -> None:
+        expect(confirm(page)).to_have_text(words)
         confirm(page).tap()
         expect(page.locator("#roll")).to_be_visible()
+
+    table.throw(3, 3, 3, 3, 3)
+    expect(page.get_by_text("Only one way.")).to_be_visible()
+    mark("Mark 6 twice, fifth 3")
+    for fifth in (4, 5):
+        table.throw(1, 1, 1, 1, fifth)
+        expect(confirm(page)).to_be_disabled()
+        tap(page, 4)
+        mark(f"Mark 2 twice, fifth {fifth}")
     table.throw(1, 1, 2, 2, 3)
     expect(page.get_by_text("The fifth die must be 3. Tap two dice for a pair.")).to_be_visible()
     tap(page, 0, 1)
-    expect(confirm(page)).to_have_text("Mark 2 and 4, fifth 3")
-    confirm(page).tap()
-    expect(page.locator("#roll")).to_be_visible()
+    mark("Mark 2 and 4, fifth 3")
     table.throw(1, 1, 2, 2, 2)
     expect(page.get_by_text("Free throw: tap the die to leave out.")).to_be_visible()
     tap(page, 0, 1)
-    expect(confirm(page)).to_have_text("Mark 3 and 4, no fifth die")
-    confirm(page).tap()
-    expect(page.locator("#roll")).to_be_visible()
+    mark("Mark 3 and 4, no fifth die")
     table.throw(1, 2, 3, 4, 6)
     page.locator("#choices .express-dice button").first.tap(force=True)  # it says why it may not be
     expect(page.get_by_text("The fifth die must be 3 or 4.")).to_be_visible()
@@ -128,8 +127,10 @@ def test_the_nudge_is_off_until_wanted_and_only_says_that_time_is_up(begin: Begi
 
     table = begin("Ann")
     page = open_page(address=table.address)
-    page.clock.install()
+    page.clock.install(time=0)
     page.reload()
+    # Otherwise it goes on by itself beside what the test has it run.
+    page.clock.pause_at(60)
     table.throw(1, 2, 3, 4, 5)
     clock = page.locator("#choices .express-clock")
     expect(confirm(page)).to_be_disabled()
