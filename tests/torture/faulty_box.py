@@ -13,7 +13,6 @@ import json
 import os
 import sys
 import threading
-import time
 from typing import Any, Final
 
 import numpy as np
@@ -39,15 +38,25 @@ class FaultyTray(SimulatedTray):
 
     def __init__(self, seed: int | None) -> None:
         super().__init__(seed)
-        self.fault = ""
+        self._fault = ""
+        self._changed = threading.Condition()
         self._last: Any = None
+
+    @property
+    def fault(self) -> str:
+        return self._fault
+
+    @fault.setter
+    def fault(self, fault: str) -> None:
+        with self._changed:
+            self._fault = fault
+            self._changed.notify_all()
 
     def frame(self) -> Frame:
         if self.fault == "stalled":
             # As a real camera's driver gives one up that stays silent.
-            ends_s = time.monotonic() + TIMEOUT_S
-            while self.fault == "stalled" and time.monotonic() < ends_s:
-                time.sleep(0.05)
+            with self._changed:
+                self._changed.wait_for(lambda: self._fault != "stalled", TIMEOUT_S)
             raise CameraError("The camera gives no picture: check its cable.")
         taken = super().frame()
         if self.fault == "gone":
