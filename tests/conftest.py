@@ -58,10 +58,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A real browser, for all tests that need one."""
-    sync_api = pytest.importorskip("playwright.sync_api")
+    sync_api = pytest.importorskip("playwright.sync_api", reason="there is no Playwright: pip install -e '.[test]'")
     program = shutil.which("chromium") or shutil.which("google-chrome")
     if program is None:
-        pytest.skip("there is no Chromium on this machine")
+        pytest.skip("there is no Chromium on this machine: apt install chromium")
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=QUIET)
         yield browser

@@ -25,7 +25,7 @@ def disk(tmp_path: Path) -> Iterator[Path]:
     at.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(at)]
     if subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("this user may not mount a disk")
+        pytest.skip("only root may mount a disk: run it as root")
     yield at
     subprocess.run(["umount", "-l", at], check=True)
 

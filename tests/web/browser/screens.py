@@ -35,5 +35,5 @@ def serious(page: Page) -> list[str]:
 def _axe() -> str:
     import pytest
 
-    pytest.importorskip("axe_playwright_python")
+    pytest.importorskip("axe_playwright_python", reason="there is no axe: pip install -e '.[test]'")
     return (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
