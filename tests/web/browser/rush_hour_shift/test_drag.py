@@ -84,6 +84,8 @@ def test_every_drag_that_is_forbidden_says_why(real: RealTable, open_page: OpenP
                 button(page, "Undo").click()
             play(page, card)
             played = card
+        # Some say the same as the one before.
+        page.locator("#problem").evaluate("(said) => (said.textContent = '')")
         pull(page, what, right, down)
         expect(page.get_by_role("alert")).to_have_text(words)
         assert real.now.position["vehicles"] == before
