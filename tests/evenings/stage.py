@@ -25,24 +25,20 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from math import pi
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-import numpy as np
 from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
 from companion.access import access
-from companion.drawings import drawings
 from companion.games import GAMES
 from companion.gestures import CHORD_S, HOLD_STOP_S, Hands
 from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import Button, Input
 from companion.journal import LOBBY, Journal
-from companion.marks import faces_coded
 from companion.ports import Frame, Refused, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.settings import SettingsFile
@@ -50,9 +46,8 @@ from companion.snapshot import Snapshot, to_json
 from companion.start import lobby_start, resumed
 from companion.table import Table
 from hardware.layout import draw
-from vision import art
-from vision.dice import read_dice
-from vision.tray_scene import DIE_MM, LaidTile, Picture, Pose, TrayScene, apart, resting
+from tests.evenings.filmed_tray import FilmedTray
+from vision.tray_scene import Picture
 from vision.watcher import Watcher
 
 EVENING: Final = datetime(2026, 12, 24, 19, 30, tzinfo=UTC)
@@ -60,12 +55,6 @@ EVENING: Final = datetime(2026, 12, 24, 19, 30, tzinfo=UTC)
 DEAL: Final = 4
 """What lies face down lies as this seed deals it."""
 FRAME_S: Final = 0.1
-STILL_FRAMES: Final = 8
-"""More than the half second after which dice count as lying still."""
-TRIES: Final = 12
-"""Throws among which one is read, however hard the reader finds these dice."""
-ROOM_MM: Final = (75.0, 48.0)
-GAP_MM: Final = DIE_MM * 1.9
 
 
 @dataclass(frozen=True)
@@ -84,10 +73,8 @@ class Stage:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._scene = TrayScene((640, 480), np.random.default_rng(1))
-        self._chance = Random(1)
+        self._tray = FilmedTray()
         self._now_s = 0.0
-        self._empty = self._noisy(self._scene.draw(()))
         self._phones: dict[str, FlaskClient] = {}
         self._seen: dict[str, int] = {}
         self._answer = ""
@@ -110,7 +97,7 @@ class Stage:
         self._thread.start()
         self._app = self._make_app()
         self._phones = {name: self._phone_again(client) for name, client in self._phones.items()}
-        self._film([self._empty] * STILL_FRAMES)
+        self._film(self._tray.empty)
 
     def _number(self) -> int:
         number = self._journal.newest()
@@ -162,9 +149,9 @@ class Stage:
             case "menu":
                 self._chord()
             case "tray":
-                self._throw(rest.split())
+                self._film(self._tray.thrown(rest.split()))
             case "tile":
-                self._lay(rest)
+                self._film(self._tray.laid(rest))
             case "phone":
                 self._phone(*rest.split(" ", 2))
             case "power":
@@ -196,48 +183,12 @@ class Stage:
         for gesture in gestures:
             self._post(gesture)
 
-    def _throw(self, words: list[str]) -> None:
-        """A hand over the tray, dice that have just landed, and dice at rest."""
-        still = self._fallen(words)
-        hand = self._scene.draw((), (-40.0, -25.0))
-        self._film([self._noisy(hand), *(self._noisy(still) for _ in range(STILL_FRAMES))])
-
-    def _lay(self, face: str) -> None:
-        """A hand over the tray, and a printed tile at rest."""
-        printed = art.draw(drawings("highway")[face], 192, faces_coded("highway").get(face))
-        still = self._scene.draw((), None, LaidTile(printed, 12.0, -8.0, 0.7))
-        hand = self._scene.draw((), (-40.0, -25.0))
-        self._film([self._noisy(hand), *(self._noisy(still) for _ in range(STILL_FRAMES))])
-
-    def _fallen(self, words: list[str]) -> Picture:
-        """Dice that fell so that they can be read, as most do: how well is measured elsewhere, here goes an evening."""
-        for _ in range(TRIES):
-            poses: list[Pose] = []
-            for word in words:
-                poses.append(self._lying(word, poses))
-            still = self._scene.draw(poses)
-            if list(map(str, read_dice(self._noisy(still)).values)) == sorted(words):
-                break
-        return still
-
-    def _lying(self, word: str, others: list[Pose]) -> Pose:
-        while True:
-            x, y = (self._chance.uniform(-room, room) for room in ROOM_MM)
-            if apart(x, y, others, GAP_MM):
-                break
-        yaw = self._chance.uniform(0, 2 * pi)
-        return resting(int(word), x, y, yaw)
-
     def _film(self, pictures: list[Picture]) -> None:
         for picture in pictures:
             self._settle()
             self._now_s += FRAME_S
             self._watcher.step(Frame(picture, self._now_s))
         self._settle()
-
-    def _noisy(self, clean: Picture) -> Picture:
-        noise = np.random.default_rng(self._chance.getrandbits(32)).normal(0, 2.5, clean.shape)
-        return np.asarray(np.clip(clean + noise, 0, 255), np.uint8)
 
     def _phone(self, name: str, call: str, rest: str = "{}") -> None:
         late = call == "late"
