@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -23,6 +23,7 @@ from companion.journal import Journal, JournalError
 from companion.ports import Refused
 from companion.start import start_game
 from companion.table import Table
+from tests.torture.answered import Account
 from tests.torture.evening import set_up, something_done
 from tests.torture.recording import Disk
 
@@ -32,13 +33,8 @@ NOTHING_NAMED: Final = argparse.Namespace(new=False, game=None, players=None, op
 
 
 @dataclass
-class Tried:
+class Tried(Account):
     cuts: int = 0
-    answered: int = 0
-    """Presses that the tables answered."""
-    lost: int = 0
-    wrong: list[str] = field(default_factory=list)
-    """What was lost, with the seed that repeats it."""
 
 
 def power_cuts(game: Game[Any], seed: int, presses: int, cuts: int) -> Tried:

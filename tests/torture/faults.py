@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
@@ -24,162 +24,30 @@ from typing import Final
 
 from companion.games import GAMES
 from companion.journal import Journal
+from tests.torture.answered import Account, Call, ask, event_of, key_of
 from tests.torture.evening import NAMES, something_posted
-from tests.torture.faulty_service import DeadPhone, FaultyService, seconds_until
-from tests.torture.kills import Call, _ask, _event, _key
-from vision.sight import ALL_BLACK, STANDS_STILL
-from vision.tray_teller import RESTLESS
-from web.stream import BEAT_S, MOST_STREAMS
+from tests.torture.fault_plan import LIVING, Fault, plan
+from tests.torture.faulty_service import FaultyService, seconds_until
 
 WITHIN_S: Final = 10.0
-LIVING: Final = MOST_STREAMS // 2
-"""Phones that read their stream; one of them is the one by which all is seen. As many again die."""
 HELD_S: Final = 5.0
 """The longest that a fault goes on once it was seen."""
-MINUTE_S: Final = 60.0
-YEAR_S: Final = 365 * 24 * 3600
-SYNC_MS: Final = 2000
 GROWN_MB, GROWN_THREADS, GROWN_FILES = 10.0, 3, 6
 """After the first third: what allocators keep for later, and calls that happen to be under way."""
-THREADS: Final = {"watcher": "camera", "display": "display", "buttons": "buttons", "web": "web"}
-"""Each with the name under which it beats."""
 PACE_S: Final = 1.0
 """Seconds between two presses of a phone, on average."""
 
 
 @dataclass
-class Survived:
+class Survived(Account):
     injected: int = 0
     survived: int = 0
-    presses: int = 0
-    lost: int = 0
     minutes: float = 0.0
     seen_s: list[float] = field(default_factory=list)
     gone_s: list[float] = field(default_factory=list)
     by_fault: dict[str, list[float]] = field(default_factory=dict)
     """The longest that each took to be seen, and to be gone."""
     grown: tuple[float, int, int] = (0.0, 0, 0)
-    wrong: list[str] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Fault:
-    name: str
-    begin: Callable[[], object]
-    end: Callable[[], object]
-    seen: Callable[[], bool]
-    gone: Callable[[], bool]
-    held_s: float | None = None
-    """How long it goes on; None: some seconds."""
-
-
-def plan(service: FaultyService, chance: Random, whole: bool) -> list[Fault]:
-    """All faults once, in an order of their own."""
-
-    def says(sentence: str) -> Callable[[], bool]:
-        return lambda: sentence in service.problems()
-
-    def silent(sentence: str) -> Callable[[], bool]:
-        return lambda: sentence not in service.problems()
-
-    def camera(fault: str, sentence: str) -> Fault:
-        on, off = (lambda: service.box("camera", fault)), (lambda: service.box("camera", ""))
-        return Fault(f"camera {fault}", on, off, says(sentence), silent(sentence))
-
-    def stuck(button: str) -> Fault:
-        down, up = (lambda: service.box("down", button)), (lambda: service.box("up", button))
-        said = f"{button.upper()} is held down"
-        return Fault(f"{button} stuck", down, up, says(said), silent(said))
-
-    def dead(thread: str, part: str) -> Fault:
-        said = f"{thread} ended by a fault, and begins anew"
-        before = service.log_says(said)
-
-        def works() -> bool:
-            if part == "web":
-                return bool(service.get())
-            return float(service.box("ages")[part]) < 2.5
-
-        return Fault(
-            f"thread {thread} dies",
-            lambda: service.box("end", thread),
-            lambda: None,
-            lambda: service.log_says(said) > before,
-            works,
-        )
-
-    def clock(step_s: int) -> Fault:
-        year = time.gmtime(time.time() + step_s).tm_year
-
-        def stepped(to: int) -> Callable[[], bool]:
-            # A press that is made then bears that date.
-            return lambda: _newest_date(service.data).startswith(str(to))
-
-        now = time.gmtime().tm_year
-        on, off = (lambda: service.wrong_clock_and_disk(step_s)), service.wrong_clock_and_disk
-        return Fault(f"clock steps to {year}", on, off, stepped(year), stepped(now))
-
-    dead_phones: list[DeadPhone] = []
-
-    def die() -> None:
-        dead_phones.extend(DeadPhone(service.port) for _ in range(MOST_STREAMS - LIVING))
-
-    def leave() -> None:
-        while dead_phones:
-            dead_phones.pop().close()
-
-    oled = "No OLED answers"
-    faults = [
-        camera("frozen", STANDS_STILL),
-        camera("black", ALL_BLACK),
-        camera("torn", RESTLESS),
-        camera("gone", "There is no camera"),
-        camera("stalled", "The camera gives no picture"),
-        camera("another size", "pictures of another size"),
-        Fault(
-            "OLED answers nothing",
-            lambda: service.box("oled", "out"),
-            lambda: service.box("oled", "in"),
-            says(oled),
-            lambda: oled not in service.problems() and service.panel_shows_the_page(),
-            MINUTE_S if whole else None,
-        ),
-        Fault(
-            "OLED loses its current for a moment",
-            lambda: service.box("oled", "flicker"),
-            lambda: None,
-            lambda: True,
-            service.panel_shows_the_page,
-        ),
-        *(stuck(button) for button in ("roll", "stop", "choose")),
-        clock(chance.choice((-1, 1)) * chance.randint(3, 25) * YEAR_S),
-        Fault(
-            "half of 40 phones die",
-            die,
-            leave,
-            # Who comes now is told that the table is full; those who read go on reading.
-            lambda: service.stream_answers() == 503,
-            lambda: service.stream_answers() == 200 and time.monotonic() - service.heard_s < 2 * BEAT_S,
-        ),
-        *(dead(thread, part) for thread, part in THREADS.items()),
-        Fault(
-            "disk takes 2 s a write",
-            lambda: service.wrong_clock_and_disk(0, SYNC_MS),
-            service.wrong_clock_and_disk,
-            says("for the last press"),
-            silent("for the last press"),
-        ),
-    ]
-    chance.shuffle(faults)
-    return faults
-
-
-def _newest_date(data: Path) -> str:
-    journal = Journal(data / "journal.sqlite")
-    try:
-        return str(journal._db.execute("SELECT at FROM events ORDER BY id DESC LIMIT 1").fetchone()[0])
-    finally:
-        journal.close()
 
 
 class Phone:
@@ -201,9 +69,9 @@ class Phone:
         while not self._ended.wait(self._chance.uniform(0, 2 * PACE_S)):
             connection = HTTPConnection("127.0.0.1", self._service.port, timeout=30)
             with suppress(OSError, HTTPException, ValueError):
-                now = _ask(connection, "GET", "/api/snapshot", None)[1]
+                now = ask(connection, "GET", "/api/snapshot", None)[1]
                 call = Call(*something_posted(now, self._chance))
-                status, answer = _ask(connection, "POST", f"/api/{call.name}", call.body)
+                status, answer = ask(connection, "POST", f"/api/{call.name}", call.body)
                 if status == 200:
                     call.answer = answer
                     self.answered.append(call)
@@ -318,12 +186,12 @@ def _account(data: Path, answered: list[Call], tried: Survived) -> None:
     journal = Journal(data / "journal.sqlite")
     rows = {row.id: row.event for game in journal.games() for row in journal.rows(game.id)}
     journal.close()
-    tried.presses += len(answered)
+    tried.answered += len(answered)
     for call in answered:
         assert call.answer is not None
-        version, wanted = int(call.answer["version"]), _event(call)
+        version, wanted = int(call.answer["version"]), event_of(call)
         seen = range(int(call.body["version"]) + 1, version + 1)
-        kept = version in rows and (wanted is None or _key(wanted) in {_key(rows[n]) for n in seen if n in rows})
+        kept = version in rows and (wanted is None or key_of(wanted) in {key_of(rows[n]) for n in seen if n in rows})
         if not kept:
             tried.lost += 1
             tried.wrong.append(f"{call.name} {dict(call.body)} was answered by version {version}, and is lost")
@@ -347,7 +215,7 @@ def told(tried: Survived, seed: int) -> str:
     return (
         f"faults: {tried.injected} injected in {tried.minutes:.0f} minutes, {tried.survived} survived; seen after"
         f" {median(tried.seen_s):.1f} s ({max(tried.seen_s):.1f} s at most), gone after {median(tried.gone_s):.1f} s"
-        f" ({max(tried.gone_s):.1f} s at most); {tried.presses} events acknowledged, {tried.lost} lost; grown by"
+        f" ({max(tried.gone_s):.1f} s at most); {tried.answered} events acknowledged, {tried.lost} lost; grown by"
         f" {mb:.1f} MB, {threads} threads, {files} open files; seed {seed}"
     )
 

@@ -11,4 +11,4 @@ def test_what_fails_beside_a_running_game_is_seen_and_gone_and_nothing_is_lost()
 
     assert tried.wrong == []
     assert tried.survived == len(names)
-    assert tried.presses
+    assert tried.answered
