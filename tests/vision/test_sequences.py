@@ -71,6 +71,11 @@ class Evening:
         """The thrown dice from the numbered one on come to rest so instead."""
         self.tray.dice[first : first + len(poses)] = poses
 
+    def nudge(self) -> None:
+        """The first die is turned to a 6 and comes to lie 2 mm from where it lay."""
+        first = self.tray.dice[0]
+        self.put(0, resting(6, float(first.middle[0]) + 2, float(first.middle[1]) + 2, 0.3))
+
     @property
     def states(self) -> list[TrayState]:
         return [posted.tray.state for posted in self.posted if isinstance(posted, TraySeen | DiceRead)]
@@ -119,8 +124,7 @@ def test_dice_cleared_and_thrown_again_equal_are_a_new_roll(evening: Evening) ->
 def test_a_die_nudged_after_the_roll_is_a_notice(evening: Evening) -> None:
     evening.throw(1, 2, 3, 4)
     assert evening.show(12) == [(1, 2, 3, 4)]
-    first = evening.tray.dice[0]
-    evening.tray.dice[0] = resting(6, float(first.middle[0]) + 2, float(first.middle[1]) + 2, 0.3)
+    evening.nudge()
     assert evening.show(15) == []
     assert evening.notice == NUDGED
 
@@ -162,10 +166,9 @@ def test_two_dice_that_a_hand_nudges_while_it_passes_over_all_are_a_notice(eveni
 def test_a_die_nudged_in_the_dark_is_a_notice(evening: Evening) -> None:
     evening.throw(1, 2, 3, 4)
     assert evening.show(12) == [(1, 2, 3, 4)]
-    first = evening.tray.dice[0]
     evening.tray.light = 0.02
     assert evening.show(3) == []
-    evening.tray.dice[0] = resting(6, float(first.middle[0]) + 2, float(first.middle[1]) + 2, 0.3)
+    evening.nudge()
     evening.tray.light = 1.0
     assert evening.show(15) == []
     assert evening.notice == NUDGED

@@ -69,6 +69,12 @@ class Watched:
             self.watcher.turn()
         return [one.tray.values for one in self.posted[before:] if isinstance(one, DiceRead)]
 
+    def told(self, *values: int) -> None:
+        """These dice are thrown, they are told, and the next roll is awaited."""
+        self.camera.tray.scatter(*values)
+        assert self.rolls_of(2) == [values]
+        self.watcher.show(awaiting(4, since=7))
+
     @property
     def problem(self) -> str:
         return [one.device.problem for one in self.posted if isinstance(one, DeviceChanged)][-1]
@@ -119,9 +125,7 @@ def test_a_photo_may_stay_what_it_is() -> None:
 
 def test_a_black_picture_is_told_and_dice_that_lie_as_they_lay_are_no_roll() -> None:
     watched = Watched()
-    watched.camera.tray.scatter(1, 2, 3, 6)
-    assert watched.rolls_of(2) == [(1, 2, 3, 6)]
-    watched.watcher.show(awaiting(4, since=7))
+    watched.told(1, 2, 3, 6)
     watched.camera.fault = "black"
     watched.rolls_of(BLACK_S + 1)
     assert watched.problem == ALL_BLACK
@@ -144,9 +148,7 @@ def test_what_was_thrown_while_nobody_saw_it_is_shown_and_not_told(fault: str) -
 
 def test_pictures_of_another_size_tell_no_roll_anew() -> None:
     watched = Watched()
-    watched.camera.tray.scatter(1, 2, 3, 6)
-    assert watched.rolls_of(1.5) == [(1, 2, 3, 6)]
-    watched.watcher.show(awaiting(4, since=7))
+    watched.told(1, 2, 3, 6)
     for watched.camera.fault in ("wide", ""):
         assert watched.rolls_of(1.5) == []
     assert watched.tray.values == (1, 2, 3, 6)
@@ -154,9 +156,7 @@ def test_pictures_of_another_size_tell_no_roll_anew() -> None:
 
 def test_a_lens_that_a_hand_covers_for_a_moment_is_no_fault() -> None:
     watched = Watched()
-    watched.camera.tray.scatter(1, 2, 3, 6)
-    watched.rolls_of(2)
-    watched.watcher.show(awaiting(4, since=7))
+    watched.told(1, 2, 3, 6)
     watched.camera.fault = "black"
     watched.rolls_of(1)
     watched.camera.fault = ""
@@ -167,9 +167,7 @@ def test_a_lens_that_a_hand_covers_for_a_moment_is_no_fault() -> None:
 
 def test_pictures_that_never_come_to_rest_are_told_and_forgotten_once_they_do() -> None:
     watched = Watched()
-    watched.camera.tray.scatter(1, 2, 3, 6)
-    watched.rolls_of(2)
-    watched.watcher.show(awaiting(4, since=7))
+    watched.told(1, 2, 3, 6)
     watched.camera.fault = "torn"
     assert watched.rolls_of(RESTLESS_S + 2) == []
     assert watched.tray.notice == RESTLESS
