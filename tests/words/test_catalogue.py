@@ -135,7 +135,7 @@ def test_python_gives_a_value_for_each_placeholder() -> None:
             where = f"{path.relative_to(ROOT).as_posix()}:{call.lineno}"
             texts = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
             given = {one.arg for one in call.keywords}
-            wanted = set(places(texts[-1])) if texts else set()
+            wanted = {place for text in texts for place in places(text)}
             is_marking = isinstance(call.func, ast.Name) and call.func.id == "later"
             if any(isinstance(one, (ast.JoinedStr, ast.BinOp)) for one in call.args):
                 wrong.append(f"{where}: put together before it is said")
