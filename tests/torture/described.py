@@ -6,12 +6,9 @@ PIN or from elsewhere, or is of a topic that may not, changes nothing that is pl
 
 from __future__ import annotations
 
-import io
 import json
 import sys
-import time
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import cycle
 from pathlib import Path
@@ -25,18 +22,15 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as seeded
 from hypothesis import strategies as some
 from jsonschema_rs import Draft202012Validator
-from PIL import Image
 from schemathesis import Case, GenerationMode, openapi
 from schemathesis.core.failures import Failure, FailureGroup
 from schemathesis.core.result import Ok
 
-from companion.beats import Beats
-from companion.cli.tray import Eyes
 from companion.games import GAMES
-from companion.snapshot import Snapshot, to_json
+from companion.snapshot import Snapshot
 from tests.torture.calls import Fuzzed
+from tests.torture.described_box import Box, filled, known_at
 from tests.web.browser.real_table import RealTable, real_table
-from vision.simulated_tray import SimulatedTray
 
 PIN: Final = "4711"
 A_TABLE: Final = 60
@@ -101,35 +95,6 @@ def _at_a_table(folder: Path, box: Box, game: str, seed: int, count: int, tried:
         call()
 
 
-class Box:
-    """The parts of the box that answer calls: a simulated tray, whose watcher takes a turn only when it is asked."""
-
-    def __init__(self, folder: Path, seed: int) -> None:
-        self._tray = tray = SimulatedTray(seed)
-        self._eyes = Eyes(tray, tray, folder, lambda received: None, Beats())
-        self._asking = ThreadPoolExecutor(1)
-        picture = io.BytesIO()
-        Image.new("1", (128, 64)).save(picture, "PNG")
-        self._eyes.watcher.turn()
-        self.ports: Mapping[str, Any] = {
-            "tray_jpeg": self._eyes.watcher.jpeg,
-            "oled_png": lambda hide_secret: picture.getvalue(),
-            "read_photo": self._eyes.read_photo,
-            "read_tile": self._eyes.read_tile,
-            "calibrate": self.calibrate,
-        }
-
-    def close(self) -> None:
-        self._asking.shutdown()
-        self._tray.close()
-
-    def calibrate(self, step: str, corners: tuple[tuple[float, float], ...] | None) -> Mapping[str, Any]:
-        asked = self._asking.submit(self._eyes.calibrate, step, corners)
-        while not asked.done():
-            self._eyes.watcher.turn()
-        return asked.result()
-
-
 class _Caller:
     """Whoever makes the calls: mostly a player of the table, now and then a guest or another site's page."""
 
@@ -174,10 +139,10 @@ class _Caller:
         if case.operation.path == PHOTO:
             case.body = self._photo()
         elif as_it_should_be and self._chance.random() < 0.8:
-            known = self._known(before)
-            case.body = self._with(known, case.body)
-            case.query = self._with({**known, "options": "{}"}, case.query)
-            case.path_parameters = self._with(known, case.path_parameters)
+            known = known_at(self._table, before, self._chance)
+            case.body = filled(case.body, known, self._chance)
+            case.query = filled(case.query, {**known, "options": "{}"}, self._chance)
+            case.path_parameters = filled(case.path_parameters, known, self._chance)
         session = self._guest if who == "guest" else self._player
         origin = FOREIGN if who == "other site" else self._address
         try:
@@ -227,47 +192,6 @@ class _Caller:
         self._tried.wrong.append(
             f"{case.method} {case.formatted_path} {case.query or ''} {case.body!r:.300}: {sentence}"
         )
-
-    def _with(self, known: Mapping[str, Any], made_up: Any) -> Any:
-        """With what this table knows in it: what is made up is nearly always refused at once."""
-        if not isinstance(made_up, dict):
-            return made_up
-        return {
-            name: known[name] if name in known and self._chance.random() < 0.9 else value
-            for name, value in made_up.items()
-        }
-
-    def _known(self, now: Snapshot) -> Mapping[str, Any]:
-        chance, shown = self._chance, to_json(now)
-        options = [option for prompt in shown["prompts"] for option in prompt.get("options", ())]
-        counts = [prompt["count"] for prompt in shown["prompts"] if "count" in prompt] or [4, 5]
-        _, _, corrections = self._table.table.corrections()
-        right = chance.choice(corrections) if corrections else None
-        game = chance.choice([now.game, *GAMES])
-        return {
-            "version": now.version,
-            "event": chance.choice(options) if options else {"event": "GameChosen", "game": game},
-            "values": [chance.randint(1, 6) for _ in range(chance.choice(counts))],
-            "to": chance.randint(1, 4),
-            "path": list(right.path) if right else [],
-            "position": dict(right.change) if right else {},
-            "game": game,
-            "players": ["Ann", "Bo", "Cy", "Di"][: chance.randint(1, 4)],
-            "options": {},
-            "seat": chance.randrange(len(shown["seats"]) or 1),
-            "level": (shown["levels"]["offered"] or ["off"])[-1],
-            "first": chance.randint(0, 2),
-            "confirm": True,
-            "step": chance.choice(["empty", "roll", "forget"]),
-            "pin": self._table.keys().pin,
-            "ms": time.monotonic() * 1000,
-            "number": 1,
-            "moments": chance.randint(1, 4),
-            "picture": chance.randint(0, 4),
-            "name": game,
-            "part": chance.choice(["board.js", "panel.js"]),
-            "filename": chance.choice(["page.css", "live.js"]),
-        }
 
     def _photo(self) -> bytes:
         photo = self._chance.choice(sorted(RENDERS.glob("*.jpg"))).read_bytes()

@@ -13,7 +13,8 @@ from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator
 
 from companion.advisor import ADVISORS
-from tests.torture.described import MAY_CHANGE, Box, closed, described_calls
+from tests.torture.described import MAY_CHANGE, closed, described_calls
+from tests.torture.described_box import Box
 from tests.web.fake_table import Table
 from web import create_app
 from web.calibration import STEPS
