@@ -14,9 +14,10 @@ from typing import Final
 from companion.advisor.advice import advise
 from companion.advisor.sentences import busts, steps
 from companion.events import Event, Json
+from companion.games.cant_stop.board import RUNNERS
 from companion.games.cant_stop.odds import bust_odds
 from companion.games.cant_stop.position import from_position
-from companion.games.cant_stop.rules import RUNNERS, BustAccepted, SplitChosen, State, Stopped, climb, wins
+from companion.games.cant_stop.rules import BustAccepted, SplitChosen, State, Stopped, climb, wins
 from companion.games.cant_stop.screens import label
 from companion.language import say
 from companion.strengths import Strength

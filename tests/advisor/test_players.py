@@ -1,4 +1,4 @@
-"""The companion as a player: whatever game it plays, it plays by the rules, says why, and the strong one plays better."""
+"""The companion as a player: in every game that it plays it keeps to the rules and says why; strong beats beginner."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The companion plays Can't Stop Express: as the advisor would, or as a beginner who thinks of one throw; and says why.
 
-The beginner is the one-line player of STRATEGY: points as they stand, where a row below five marks costs the more of its
-penalty the fewer marks it lacks, less something for the fullest line of the fifth die; one selection in eight is any.
+The beginner is the one-line player of STRATEGY: points as they stand, where a row below five marks costs less of its
+penalty the more marks it has, less something for the fullest line of the fifth die. One selection in eight is any.
 """
 
 from __future__ import annotations
