@@ -34,6 +34,9 @@ REASON_LINES = 2
 LAY_IT = later("Lay it into the tray, or pick it here")
 """Said where a turned tile is waited for."""
 
+THINKING = later("The companion thinks...")
+"""Said where it is to decide."""
+
 SEARCHING = (later("Still searching..."), later("You may play on."))
 """What stands where the helper has more to say than it has found."""
 
@@ -177,6 +180,8 @@ def _play(state: State, facing: Facing) -> Screen:
     if page < len(texts):
         beside = not has_choice(question)
         return replace(head, dice=view.roll if beside else (), text=texts[page], page=(page + 1, pages))
+    if facing.own is not None and (question is None or question is facing.own):
+        return _telling(replace(head, page=(pages, pages)), facing.spelled(facing.own.why) or say(THINKING))
     if question is not None and has_choice(question):
         return _choice(state, facing, question, replace(head, page=(pages, pages)), view.roll)
     if facing.awaited and facing.tray.notice and question is None:
