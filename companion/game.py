@@ -333,6 +333,7 @@ class Game(Generic[S]):
                 }
                 for option in self.options
             ],
+            "companion": [],
             "for_companion": say(self.for_companion),
         }
 

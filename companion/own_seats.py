@@ -84,7 +84,8 @@ def _to_decide(history: History[Any], asked: Choose, rolls: bool, strength: Stre
     assert asked.seat is not None
     seed, seat = history.started.seed, Seat(asked.seat)
     moments = [(moment.event, moment.state) for moment in history.moments]
-    options = history.game.in_hand(moments, seat, Random(f"{seed} hand {seat}").shuffle, asked.options)
+    deal = Random(f"{seed} hand {seat}").shuffle  # in no language
+    options = history.game.in_hand(moments, seat, deal, asked.options)
     return Decide(seat, strength, options, rolls, f"{seed} {seat} {len(moments)}")
 
 

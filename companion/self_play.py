@@ -73,7 +73,7 @@ class Hand:
                 return DiceTyped(tuple(self._chance.choice(PIPS) for _ in range(prompt.count)), snapshot.version)
             if isinstance(prompt, Question) and not prompt.optional:
                 if not opened.why and not all(option.is_seen for option in prompt.options):
-                    self.fault = f"no decision at version {snapshot.version}"
+                    self.fault = f"no decision at version {snapshot.version}"  # in no language
                     self._ended()
                     return None
                 self.taken += 1
@@ -111,7 +111,7 @@ def self_play(
         hand = Hand(service.post, chance, service.stop)
         service.serve([Opponent(players, reasons, service.post), hand])
         if hand.fault:
-            raise SelfPlayError(f"game {number}: {hand.fault}")
+            raise SelfPlayError(f"game {number}: {hand.fault}")  # in no language
         ended = table.snapshot()
         yield Played(number, first, ended.winners, ended.scores, hand.taken)
         nth += 1

@@ -179,7 +179,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
                 snapshot.position.get("players", ()),
                 snapshot.colours,
                 snapshot.claims,
-                snapshot.strengths,
+                snapshot.strengths or ("",) * len(snapshot.claims),
                 strict=False,
             )
         ],

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from web.shapes import COLOUR, FLAG, NUMBER, TEXT, WHOLE, Shape, fields, of, or_null, several
+from web.shapes import COLOUR, FLAG, NUMBER, STRENGTH, TEXT, WHOLE, Shape, fields, of, or_null, several
 
 _MOVES: Final = several(
     fields("A press.", {"moments": of("integer", "How many there were after it.", minimum=1), "told": several(TEXT)}),
@@ -25,6 +25,7 @@ PAST: Final = several(
             "game": or_null(TEXT),
             "title": of("string", "The game's, as people say it; empty where it is not known."),
             "players": several(TEXT),
+            "companion": several(STRENGTH, "By seat; none: people played all of them."),
             "events": WHOLE,
             "imported": FLAG,
             "state": of("string", enum=["finished", "unfinished", "unreadable"]),
@@ -43,6 +44,7 @@ PAST_GAME: Final = fields(
         "game": TEXT,
         "title": TEXT,
         "players": several(TEXT),
+        "companion": several(STRENGTH, "By seat; none: people played all of them."),
         "colours": several(COLOUR),
         "moves": _MOVES,
     },

@@ -5,6 +5,8 @@ import { capital, day, locale, say, sayCount } from "./words.js";
 
 const LONG = 1.4; // times as high as wide: sheets one below the other are scrolled, not made small
 
+const WORDS = { beginner: say("beginner"), strong: say("strong") }; // how well the companion played
+
 let game = null; // the one that is replayed
 let board = null;
 
@@ -32,11 +34,16 @@ async function listGames() {
   at("statistics").hidden = !games.length;
 }
 
-function row({ number, title, players, started, state, winners, why }) {
+// By name, and where the companion played also how well.
+function seated({ players, companion }) {
+  return players.map((name, seat) => (companion[seat] ? `${name} (${WORDS[companion[seat]] ?? companion[seat]})` : name)).join(", ");
+}
+
+function row({ number, title, players, companion, started, state, winners, why }) {
   if (state === "unreadable") return unreadable(number, title, players, started, why);
   const made = element("li");
   const open = button("", () => tried(() => replay(number)));
-  open.append(element("b", `${players.join(", ")}: ${ended(winners)}`), element("small", `${title}, ${day(started)}`));
+  open.append(element("b", `${seated({ players, companion })}: ${ended(winners)}`), element("small", `${title}, ${day(started)}`));
   made.append(open);
   return made;
 }
@@ -61,7 +68,7 @@ async function replay(number) {
   game = await load(`/api/past/${number}`);
   board = await import(`/games/${game.game}/board.js`).catch(() => null);
   game.colours.forEach((name, seat) => document.documentElement.style.setProperty(`--seat-${seat}`, `var(--${name})`));
-  at("replay-title").textContent = `${game.title}: ${game.players.join(", ")}`;
+  at("replay-title").textContent = `${game.title}: ${seated(game)}`;
   at("step").max = game.moves.length;
   at("export").href = `/api/past/${number}/export`;
   at("replay").hidden = false;
