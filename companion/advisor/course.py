@@ -96,7 +96,7 @@ def weigh(moments: Sequence[tuple[State, Event]]) -> Iterator[Step]:
     now = moments[0][0]
     turn = None if outcome(now) else Turn(now)
     worth = _of(now, turn)
-    yield Step(worth, *[_none(worth)] * 3)
+    yield Step(worth, _none(worth), _none(worth), _none(worth))
     for after, event in moments[1:]:
         if turn is None or not _decided(event):
             # The board was put right, or a game that was over goes on by that.
