@@ -33,6 +33,7 @@ from companion.cli.tray import Eyes
 from companion.config import CHOOSE_WIRED, Config
 from companion.door import Door, Doorkeeper, own_wifi
 from companion.exports import DailyExports
+from companion.folding import Folding
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.lasting import lasting
@@ -81,11 +82,12 @@ def play(asked: argparse.Namespace) -> int:
         table.begin(held.cut_off, record.problem)
         beats = Beats()
         service, archive = Service(table, beats), Archive(GAMES, asked.data / JOURNAL)
-        exports = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS)
+        exports, folding = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS), Folding(asked.data / JOURNAL)
         eyes = Eyes(camera, thrower, asked.data, service.post, beats)
         _open_all(config, listener, eyes, service, beats, table, archive, keys, Adviser(ADVISORS), ending)
         camera.close()
     exports.close()
+    folding.close()
     record.journal.close()
     held.end()
     ending.power_down()
