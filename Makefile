@@ -32,7 +32,7 @@ accuracy:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m vision.accuracy --write docs/accuracy.md --sheet build/worst-readings.png
 
-# A thousand drawn pictures of tiles with their codes, and as many without: a quarter of an hour.
+# 1,512 drawn pictures of tiles with their codes, as many without, and tiles beside rendered dice: half an hour.
 accuracy-tiles:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m vision.tile_accuracy --write docs/tile-accuracy.md
@@ -98,6 +98,7 @@ train-express:
 strength: $(WORKSHOP)
 	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength
 	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength_express
+	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength_highway
 
 # What is installed on a Pi. uv makes the lock and cyclonedx-bom the list of parts, in an environment of their own.
 SUPPLY = build/supply/bin

@@ -34,6 +34,7 @@ from companion.config import CHOOSE_WIRED, Config
 from companion.courses import COURSES_FOLDER, Courses
 from companion.door import Door, Doorkeeper, own_wifi
 from companion.exports import DailyExports
+from companion.folding import Folding
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.lasting import lasting
@@ -83,11 +84,12 @@ def play(asked: argparse.Namespace) -> int:
         beats = Beats()
         service, archive = Service(table, beats), Archive(GAMES, asked.data / JOURNAL)
         courses = Courses(GAMES, asked.data / JOURNAL, asked.data / COURSES_FOLDER, COURSES)
-        exports = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS)
+        exports, folding = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS), Folding(asked.data / JOURNAL)
         eyes = Eyes(camera, thrower, asked.data, service.post, beats)
         _open_all(config, listener, eyes, service, beats, table, archive, courses, keys, Adviser(ADVISORS), ending)
         camera.close()
     exports.close()
+    folding.close()
     record.journal.close()
     held.end()
     ending.power_down()
