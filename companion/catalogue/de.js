@@ -130,6 +130,8 @@ export const texts = {
   "One {card} less": "Eine Karte {card} weniger",
   "One {card} more": "Eine Karte {card} mehr",
   "Only one way.": "Es geht nur so.",
+  "Photograph the roll": "Den Wurf fotografieren",
+  "Photograph the tile": "Das Plättchen fotografieren",
   "Place cars lying across": "Quer stehende Autos setzen",
   "Place cars standing upright": "Längs stehende Autos setzen",
   "Place trucks lying across": "Quer stehende Laster setzen",
