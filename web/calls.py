@@ -136,7 +136,7 @@ CALLS: Final = (
     post(
         "/api/what-if",
         "set up",
-        "A copy of a game on record goes on from one of its moments; with `confirm` an unfinished game waits meanwhile.",
+        "A copy of a game on record goes on from one of its moments; with `confirm` an unfinished game waits.",
         {**_SEEN, "number": of("integer", minimum=0, maximum=2**53), "moments": _PLACE, "confirm": FLAG},
         ("confirm",),
     ),

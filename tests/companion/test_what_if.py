@@ -1,4 +1,4 @@
-"""What might have been: a copy goes on from any moment, the game that it is of is not touched, and there is a way back."""
+"""What might have been: a copy goes on from any moment, its original is not touched, and there is a way back."""
 
 from __future__ import annotations
 
