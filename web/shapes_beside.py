@@ -124,7 +124,9 @@ ADVICE: Final = fields(
                 ),
                 "bust": NUMBER,
                 "why": TEXT,
+                "approximate": of("string", "What was not counted exactly; where there is such."),
             },
+            optional=("approximate",),
         ),
     },
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.course import Unit
-from web.shapes import COLOUR, FLAG, NUMBER, STRENGTH, TEXT, WHOLE, Shape, fields, of, or_null, several
+from web.shapes import ANY_OBJECT, COLOUR, FLAG, NUMBER, STRENGTH, TEXT, WHOLE, Shape, fields, of, or_null, several
 
 _MOVES: Final = several(
     fields("A press.", {"moments": of("integer", "How many there were after it.", minimum=1), "told": several(TEXT)}),
@@ -29,6 +29,7 @@ PAST: Final = several(
             "companion": several(STRENGTH, "By seat; none: people played all of them."),
             "events": WHOLE,
             "imported": FLAG,
+            "apart": ANY_OBJECT,
             "state": of("string", enum=["finished", "unfinished", "unreadable"]),
             "winners": or_null(several(TEXT, "Names; null while it goes on.")),
             "why": of("string", "Why it is unreadable."),
@@ -47,6 +48,7 @@ PAST_GAME: Final = fields(
         "players": several(TEXT),
         "companion": several(STRENGTH, "By seat; none: people played all of them."),
         "colours": several(COLOUR),
+        "over": FLAG,
         "moves": _MOVES,
     },
 )

@@ -42,7 +42,7 @@ function written(value, digits) {
 
 // Whether the table waits for somebody on this phone, or on none, who wants advice.
 function mayAsk() {
-  const seats = now.prompts.filter((prompt) => !prompt.optional && prompt.seat !== null).map((prompt) => prompt.seat);
+  const seats = now.prompts.filter((prompt) => prompt.kind !== "RevealTile" && !prompt.optional && prompt.seat !== null).map((prompt) => prompt.seat);
   return !over() && seats.some((seat) => now.levels.seats[seat] === "advice" && (isMine(seat) || !now.seats[seat].claimed));
 }
 
