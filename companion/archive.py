@@ -38,8 +38,8 @@ class Archive:
         return [{**summed, "title": self._title(summed["game"])} for summed, _ in self._all()]
 
     def statistics(self) -> dict[str, Any]:
-        """Over all of them, without those that came from elsewhere."""
-        own = [numbers for summed, numbers in self._all() if numbers and not summed["imported"]]
+        """Over all of them, without those that came from elsewhere or are kept apart."""
+        own = [numbers for summed, numbers in self._all() if numbers and not (summed["imported"] or summed["apart"])]
         return report(own[::-1])
 
     def game(self, number: int) -> dict[str, Any]:
@@ -52,6 +52,7 @@ class Archive:
             "title": history.game.title,
             "players": list(players),
             "colours": list(history.game.colours or seat_colours(history.started.colours, len(players))),
+            "over": history.game.outcome(history.state) is not None,
             "moves": story(history),
         }
 

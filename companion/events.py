@@ -7,7 +7,7 @@ Fields are numbers, words, or tuples of these, so that two events which mean the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, field, fields
 from functools import cache
 from types import UnionType
 from typing import Any, get_type_hints
@@ -49,6 +49,9 @@ class GameStarted(Event):
     """Each seat's; none: those of the page."""
     begins: str = "chosen"
     """How the first seat was found: chosen, youngest or dice."""
+    apart: Json = field(default_factory=dict)
+    """What it is, where it is kept apart (companion/apart.py): `{"what_if": {"game", "moments", "back_to"}}` or
+    `{"daily": "2026-11-30"}`; empty: a game of the evening."""
 
 
 @dataclass(frozen=True)

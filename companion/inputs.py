@@ -234,6 +234,25 @@ class PlayAgainAsked:
 
 
 @dataclass(frozen=True)
+class WhatIfAsked:
+    """A copy of a game on record is to go on from one of its moments."""
+
+    number: int
+    moments: int
+    """How many of them it keeps."""
+    version: int
+    confirm: bool = False
+    """True: an unfinished game is to be set aside meanwhile."""
+
+
+@dataclass(frozen=True)
+class BackAsked:
+    """From such a copy back to the game that was set aside for it."""
+
+    version: int
+
+
+@dataclass(frozen=True)
 class NewGameAsked:
     game: str
     players: tuple[str, ...]
@@ -310,5 +329,7 @@ Input = (
     | LobbyAsked
     | PlayAgainAsked
     | NewGameAsked
+    | WhatIfAsked
+    | BackAsked
     | DeviceChanged
 )

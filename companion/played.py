@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion import history as past
+from companion.apart import set_aside, way_back, what_if
 from companion.colours import seat_colours
 from companion.events import BadEvent, DiceRolled, Event, GameStarted, PositionCorrected, Redone, Undone
 from companion.game import BadSetUp, Game, IllegalEvent
 from companion.history import History
-from companion.inputs import NewGameAsked
+from companion.inputs import NewGameAsked, WhatIfAsked
 from companion.journal import LOBBY, Journal
 from companion.language import later, say
 from companion.lobby import GameResumed, SetUpDone, lobby_game
@@ -152,9 +153,27 @@ class Played:
                 say("there is no game {game}; there are {games}", game=repr(asked.game), games=", ".join(self._offered))
             )
         first = new_game(self._offered[asked.game], asked.players, asked.options, asked.first)
-        if self.open and not self.in_lobby and not asked.confirm:
-            raise IllegalEvent(say("A game is unfinished: confirm that it is to be set aside."))
+        self._require_confirmed(asked.confirm)
         self._start(first)
+
+    def what_if(self, asked: WhatIfAsked) -> None:
+        """A copy of a game on record goes on from one of its moments; the game in play waits meanwhile."""
+        back_to = 0 if self.in_lobby else set_aside(self.history, self.number)
+        first = what_if(self._offered, self._journal, asked.number, asked.moments, back_to)
+        self._require_confirmed(asked.confirm)
+        self._start(first)
+
+    def go_back(self) -> None:
+        """From such a copy back to the game that waits."""
+        number = None if self.in_lobby else way_back(self.history.started)
+        if not number:
+            raise IllegalEvent(say("There is no game to come back to."))
+        self.open_lobby(number)
+        self.happen(GameResumed(number))
+
+    def _require_confirmed(self, confirm: bool) -> None:
+        if self.open and not self.in_lobby and not confirm:
+            raise IllegalEvent(say("A game is unfinished: confirm that it is to be set aside."))
 
     def play_again(self) -> None:
         """The same players once more; the next seat begins."""
@@ -166,11 +185,11 @@ class Played:
         """Go on with a fresh game."""
         self._resume(start_game(self._games[first.game], first, self._journal, self._shuffle))
 
-    def open_lobby(self) -> None:
-        """Go on with agreeing on the next game."""
+    def open_lobby(self, waits: int = 0) -> None:
+        """Go on with agreeing on the next game; game `waits` may go on from there in any case."""
         if self.in_lobby:
             raise IllegalEvent(say("The next game is being agreed on already."))
-        self._journal.append(LOBBY, (lobby_start(self._games, self._journal),))
+        self._journal.append(LOBBY, (lobby_start(self._games, self._journal, waits),))
         self._resume(LOBBY)
 
     def require_seen(self, version: int) -> None:

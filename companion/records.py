@@ -135,14 +135,15 @@ def summary(games: Mapping[str, Game[Any]], journal: Journal, game: GameOnRecord
     try:
         rows = journal_rows(journal, game.id)
     except BadRecord as error:
-        unknown = {"game": "", "players": [], "events": 0, "state": "unreadable", "winners": None}
+        unknown = {"game": "", "players": [], "events": 0, "apart": {}, "state": "unreadable", "winners": None}
         return {**body, **unknown, "why": str(error)}
     first = rows[0][0]
-    players = first.get("players")
+    players, apart = first.get("players"), first.get("apart")
     body |= {
         "game": first.get("game"),
         "players": players if isinstance(players, list) else [],
         "events": len(rows),
+        "apart": apart if isinstance(apart, dict) else {},
     }
     try:
         history = replayed(games, rows, say("game {number}", number=game.id))

@@ -23,6 +23,7 @@ def snapshot_of(facing: Facing, box: Box, tray: TraySide, asked: int) -> Snapsho
         version=facing.version,
         game=game.name,
         number=facing.number,
+        apart=history.started.apart,
         title=game.title,
         position=position,
         prompts=tuple(replace(one, highlight=box.highlighted(one, facing)) for one in facing.opened),

@@ -90,6 +90,9 @@ class Snapshot:
     brightness: int = 2
     """Of the OLED, 0 to 2."""
 
+    apart: Json = field(default_factory=dict)
+    """As `GameStarted` has it: what this game is, where it is kept apart."""
+
     number: int = 0
     """The game's on record; 0: the lobby, which is no game."""
 
@@ -159,6 +162,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "version": snapshot.version,
         "game": snapshot.game,
         "number": snapshot.number,
+        "apart": dict(snapshot.apart),
         "title": snapshot.title,
         "position": snapshot.position,
         "prompts": [_prompt_json(opened) for opened in snapshot.prompts],

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from companion import history as past
 from companion import lobby, prompts
+from companion.apart import WHAT_IF
 from companion.colours import seat_colours
 from companion.events import BadEvent, Event, GameStarted, decode
 from companion.game import BadPosition, BadSetUp, Game, IllegalEvent, Seat, step
@@ -61,7 +62,12 @@ def agreed(games: Mapping[str, Game[Any]], state: Lobby) -> GameStarted:
 
 
 def again(game: Game[Any], last: GameStarted, ended: Any) -> GameStarted:
-    """The same players and options once more; the next seat begins, or whom the rules name. Raises BadSetUp."""
+    """The same players and options once more; the next seat begins, or whom the rules name. Raises BadSetUp.
+
+    A game that is kept apart begins again where it began.
+    """
+    if last.apart:
+        return last
     named = game.begins_again(ended)
     first = (last.first + 1) % len(last.players) if named is None else named
     options = game.position(game.from_position(last.position))["options"]
@@ -70,7 +76,7 @@ def again(game: Game[Any], last: GameStarted, ended: Any) -> GameStarted:
 
 
 def start_game(game: Game[Any], first: GameStarted, journal: Journal, shuffle: Shuffle | None = None) -> int:
-    """Put a fresh game on record, with what the companion shuffles for it: its number.
+    """Put a game that begins on record, with what the companion shuffles for it and what follows unasked: its number.
 
     Raises:
         JournalError: it could not be written.
@@ -81,6 +87,9 @@ def start_game(game: Game[Any], first: GameStarted, journal: Journal, shuffle: S
         if isinstance(prompt, prompts.Shuffle):
             events.append(game.shuffled(state, shuffle or SystemRandom().shuffle))
             state = step(game, state, events[-1])
+    while (own := game.unasked(state)) is not None:
+        events.append(own)
+        state = step(game, state, own)
     return journal.start(first, also=events)[0]
 
 
@@ -119,10 +128,15 @@ def _lobby(games: Mapping[str, Game[Any]], journal: Journal) -> Lobby | None:
     return state
 
 
-def lobby_start(games: Mapping[str, Game[Any]], journal: Journal) -> GameStarted:
-    """A lobby that knows who played here, what may go on, and what was played last."""
-    latest = list(reversed(journal.games()))[:MOST_LOOKED_AT]
-    on_record = [(game, started) for game in latest if (started := _started(games, journal, game.id))]
+def lobby_start(games: Mapping[str, Game[Any]], journal: Journal, waits: int = 0) -> GameStarted:
+    """A lobby that knows who played here, what may go on, and what was played last.
+
+    `waits`: a game that may go on however many were begun after it. What might have been is not offered: it would
+    push out what was played.
+    """
+    every = list(reversed(journal.games()))
+    latest = [game for game in every if game.id == waits] + [game for game in every if game.id != waits]
+    on_record = [(game, started) for game in latest[:MOST_LOOKED_AT] if (started := _started(games, journal, game.id))]
     begun = [(game, started) for game, started in on_record if not game.imported]
     known: dict[str, Player] = {}
     for _, started in begun:
@@ -131,9 +145,9 @@ def lobby_start(games: Mapping[str, Game[Any]], journal: Journal) -> GameStarted
     unfinished = (
         Unfinished(game.id, started.game, started.players, game.started)
         for game, started in on_record
-        if _may_go_on(games, journal, game.id)
+        if WHAT_IF not in started.apart and _may_go_on(games, journal, game.id)
     )
-    last = begun[0][1] if begun else None
+    last = next((started for _, started in begun if not started.apart), None)
     state = Lobby(
         known=tuple(known.values())[:MOST_KNOWN],
         unfinished=tuple(islice(unfinished, MOST_UNFINISHED)),

@@ -20,6 +20,7 @@ from companion.events import BadEvent, DiceRolled
 from companion.game import BadSetUp, Correction, Game, IllegalEvent
 from companion.hearing import Hearing
 from companion.inputs import (
+    BackAsked,
     BoardChecked,
     Button,
     ButtonPressed,
@@ -40,6 +41,7 @@ from companion.inputs import (
     TileSeen,
     TraySeen,
     UndoAsked,
+    WhatIfAsked,
 )
 from companion.journal import Journal, JournalError
 from companion.language import say
@@ -221,6 +223,12 @@ class Table:
             case NewGameAsked(version=version):
                 self._played.require_present(version)
                 self._played.new_game(received)
+            case WhatIfAsked(version=version):
+                self._played.require_present(version)
+                self._played.what_if(received)
+            case BackAsked(version):
+                self._played.require_present(version)
+                self._played.go_back()
             case PlayAgainAsked(version):
                 self._played.require_present(version)
                 self._played.play_again()

@@ -134,6 +134,14 @@ CALLS: Final = (
     post("/api/lobby", "set up", "Back to where the next game is agreed on.", _SEEN),
     post("/api/again", "set up", "The same players once more.", _SEEN),
     post(
+        "/api/what-if",
+        "set up",
+        "A copy of a game on record goes on from one of its moments; with `confirm` an unfinished game waits.",
+        {**_SEEN, "number": of("integer", minimum=0, maximum=2**53), "moments": _PLACE, "confirm": FLAG},
+        ("confirm",),
+    ),
+    post("/api/back", "set up", "From such a copy back to the game that waits.", _SEEN),
+    post(
         "/api/new",
         "set up",
         "A game begins; an unfinished one is set aside only with `confirm`.",

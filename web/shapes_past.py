@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.course import Unit
-from web.shapes import COLOUR, FLAG, NUMBER, TEXT, WHOLE, Shape, fields, of, or_null, several
+from web.shapes import ANY_OBJECT, COLOUR, FLAG, NUMBER, TEXT, WHOLE, Shape, fields, of, or_null, several
 
 _MOVES: Final = several(
     fields("A press.", {"moments": of("integer", "How many there were after it.", minimum=1), "told": several(TEXT)}),
@@ -28,6 +28,7 @@ PAST: Final = several(
             "players": several(TEXT),
             "events": WHOLE,
             "imported": FLAG,
+            "apart": ANY_OBJECT,
             "state": of("string", enum=["finished", "unfinished", "unreadable"]),
             "winners": or_null(several(TEXT, "Names; null while it goes on.")),
             "why": of("string", "Why it is unreadable."),
@@ -45,6 +46,7 @@ PAST_GAME: Final = fields(
         "title": TEXT,
         "players": several(TEXT),
         "colours": several(COLOUR),
+        "over": FLAG,
         "moves": _MOVES,
     },
 )

@@ -11,8 +11,8 @@ let game = null; // the one that is replayed
 let board = null;
 let course = null; // how it went, as far as that is known
 
-async function load(path) {
-  const answer = await fetch(path);
+async function load(path, how) {
+  const answer = await fetch(path, how);
   const said = await answer.json();
   if (!answer.ok) throw new Error(said.error);
   return said;
@@ -35,11 +35,12 @@ async function listGames() {
   at("statistics").hidden = !games.length;
 }
 
-function row({ number, title, players, started, state, winners, why }) {
+function row({ number, title, players, started, state, winners, why, apart }) {
   if (state === "unreadable") return unreadable(number, title, players, started, why);
   const made = element("li");
   const open = button("", () => tried(() => replay(number)));
   open.append(element("b", `${players.join(", ")}: ${ended(winners)}`), element("small", `${title}, ${day(started)}`));
+  if (apart.what_if) open.append(element("small", say("What might have been, from game {number} on", { number: apart.what_if.game })));
   made.append(open);
   return made;
 }
@@ -146,6 +147,8 @@ async function step(nth) {
   at("step-of").textContent = say("{number} of {count}", { number: nth, count: game.moves.length });
   at("back").disabled = nth === 1;
   at("on").disabled = nth === game.moves.length;
+  at("what-if").disabled = game.over && nth === game.moves.length; // nothing is left to play
+  at("what-if-sure").hidden = true;
   at("told").textContent = move.told.join(" ");
   drawCourse();
   const position = await load(`/api/past/${game.number}/position?moments=${move.moments}`);
@@ -177,10 +180,29 @@ function cells(kind, values) {
   return made;
 }
 
+// A copy of the game goes on at the table from the move that is looked at; what lies there unfinished waits for it.
+async function branch(confirm) {
+  const now = await load("/api/snapshot");
+  if (now.number && now.winners === null && !confirm) {
+    const words = { game: now.title, players: now.position.players.join(", ") };
+    text("what-if-words", say("{game} with {players} is not finished. It waits, and the table leads back to it.", words));
+    at("what-if-sure").hidden = false;
+    at("what-if-yes").focus();
+    return;
+  }
+  const { moments } = game.moves[Number(at("step").value) - 1];
+  const body = JSON.stringify({ version: now.version, number: game.number, moments, confirm });
+  await load("/api/what-if", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  location.assign("/");
+}
+
 const moved = (by) => tried(() => step(Number(at("step").value) + by));
 at("back").addEventListener("click", () => moved(-1));
 at("on").addEventListener("click", () => moved(1));
 at("step").addEventListener("input", () => moved(0));
+at("what-if").addEventListener("click", () => tried(() => branch(false)));
+at("what-if-yes").addEventListener("click", () => tried(() => branch(true)));
+at("what-if-no").addEventListener("click", () => (at("what-if-sure").hidden = true));
 at("close").addEventListener("click", () => (at("replay").hidden = true));
 await tried(async () => {
   await listGames();

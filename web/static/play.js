@@ -29,6 +29,7 @@ function show(before) {
   showNumber(inLobby() ? "" : view.number);
   text("todo", todo(turn));
   showEnd();
+  showApart();
   showChoicesPlace();
   showBoard();
   showMore();
@@ -70,6 +71,15 @@ function showEnd() {
   text("winner", over() ? result() : "");
   at("after").hidden = !over();
   at("how-it-went").href = `/past?game=${now.number}`;
+}
+
+// A copy says whose it is, and leads back to the game that waits for it.
+function showApart() {
+  const branched = now.apart.what_if;
+  at("apart").hidden = !branched;
+  if (!branched) return;
+  text("apart-words", say("What if: a copy of game {number}. That one stays as it was.", { number: branched.game }));
+  at("back-to-game").hidden = !branched.back_to;
 }
 
 function showBoard() {
@@ -127,6 +137,7 @@ export function setUpPlay() {
   at("redo").addEventListener("click", () => act("redo"));
   at("again").addEventListener("click", () => act("again"));
   at("checked").addEventListener("click", () => act("checked"));
+  at("back-to-game").addEventListener("click", () => act("back"));
   at("to-lobby").addEventListener("click", () => act("lobby"));
   at("new-game").addEventListener("click", leave);
   at("odds").addEventListener("click", () => call("/api/odds", JSON.stringify({ on: !now.odds.on })));
