@@ -279,6 +279,10 @@ class Game(Generic[S]):
     shuffled: Callable[[S, Callable[[list[Any]], None]], Event] = _no_shuffle
     """What answers the prompt `Shuffle`: the second argument puts a list into random order, in place."""
 
+    solitaire: Callable[[str, Callable[[int], int]], Json] | None = None
+    """The position of a day's solitaire for the player of this name; the second argument draws a whole number below its
+    own. None: the game has none."""
+
     shown: Callable[[S], dict[str, object]] | None = None
     """The position as it may leave the journal, without what lies face down; None: `position` hides nothing."""
 
