@@ -19,6 +19,7 @@ from companion.cli import (
     misreads,
     paper,
     pictures,
+    self_play,
     tiles,
     trial_of_buttons,
     trial_of_camera,
@@ -29,6 +30,7 @@ from companion.cli.pages import OF_COMMANDS
 from companion.cli.status import WRONG
 from companion.games import GAMES
 from companion.language import LANGUAGES
+from companion.strengths import Strength
 
 ROOMS = (
     pictures,
@@ -37,6 +39,7 @@ ROOMS = (
     misreads,
     games,
     advice,
+    self_play,
     paper,
     trial_of_camera,
     trial_of_display,
@@ -79,6 +82,13 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--game", choices=tuple(GAMES), help="which game; an unfinished one is resumed")
     play.add_argument(
         "--players", metavar="Ann,Bo", help="names, in the order of their turns; without these two: the lobby"
+    )
+    play.add_argument(
+        "--companion",
+        action="append",
+        default=[],
+        choices=tuple(Strength),
+        help="a seat that the companion plays, after the others; several times for several seats",
     )
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     play.add_argument("--first", type=int, default=0, metavar="SEAT", help="who begins, from 0")
