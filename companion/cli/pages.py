@@ -25,6 +25,7 @@ OF_COMMANDS: Final = {
     "export": "docs/journal.md",
     "import": "docs/journal.md",
     "advise": "docs/advisor.md",
+    "selfplay": "docs/advisor.md",
     "print": "docs/printing.md",
     "test-camera": "docs/trouble.md#camera",
     "test-display": "docs/trouble.md#oled-and-buttons",
