@@ -12,7 +12,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from companion.daily import today
-from companion.events import Json
+from companion.events import Event, Json
 
 
 class Button(StrEnum):
@@ -178,6 +178,18 @@ class AdviceFound:
 
 
 @dataclass(frozen=True)
+class Decided:
+    """What the companion does at a seat that it plays, at the table as it was at `version`."""
+
+    version: int
+    seat: int
+    event: Event | None
+    """None: it rather rolls."""
+    why: str
+    """In one sentence; empty: it could not decide."""
+
+
+@dataclass(frozen=True)
 class HintsAsked:
     """Somebody at the box asks the game's helper."""
 
@@ -274,6 +286,8 @@ class NewGameAsked:
     version: int
     confirm: bool = False
     """True: an unfinished game is to be set aside."""
+    strengths: tuple[str, ...] = ()
+    """How well the companion plays each seat; empty: people play it."""
 
 
 @dataclass(frozen=True)
@@ -333,6 +347,7 @@ Input = (
     | LevelPicked
     | AdviceAsked
     | AdviceFound
+    | Decided
     | HintsAsked
     | HintsFound
     | BrightnessAsked

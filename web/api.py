@@ -271,6 +271,7 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
             first=bodies.whole(body, "first") if "first" in body else 0,
             version=bodies.version(body),
             confirm=bodies.flag_or_no(body, "confirm"),
+            strengths=bodies.texts(body, "companion") if "companion" in body else (),
         )
         return _put(ports, asked)
 

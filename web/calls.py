@@ -152,8 +152,16 @@ CALLS: Final = (
         "/api/new",
         "set up",
         "A game begins; an unfinished one is set aside only with `confirm`.",
-        {**_SEEN, "game": TEXT, "players": several(TEXT), "options": ANY_OBJECT, "first": SEAT, "confirm": FLAG},
-        ("options", "first", "confirm"),
+        {
+            **_SEEN,
+            "game": TEXT,
+            "players": several(TEXT),
+            "options": ANY_OBJECT,
+            "first": SEAT,
+            "confirm": FLAG,
+            "companion": several(TEXT, "For each seat how well the companion plays it; empty: somebody does."),
+        },
+        ("options", "first", "confirm", "companion"),
     ),
     post(
         "/api/hints",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.course import Unit
-from web.shapes import ANY_OBJECT, COLOUR, FLAG, NUMBER, TEXT, WHOLE, Shape, fields, of, or_null, several
+from web.shapes import ANY_OBJECT, COLOUR, FLAG, NUMBER, STRENGTH, TEXT, WHOLE, Shape, fields, of, or_null, several
 
 _MOVES: Final = several(
     fields("A press.", {"moments": of("integer", "How many there were after it.", minimum=1), "told": several(TEXT)}),
@@ -26,6 +26,7 @@ PAST: Final = several(
             "game": or_null(TEXT),
             "title": of("string", "The game's, as people say it; empty where it is not known."),
             "players": several(TEXT),
+            "companion": several(STRENGTH, "By seat; none: people played all of them."),
             "events": WHOLE,
             "imported": FLAG,
             "apart": ANY_OBJECT,
@@ -45,6 +46,7 @@ PAST_GAME: Final = fields(
         "game": TEXT,
         "title": TEXT,
         "players": several(TEXT),
+        "companion": several(STRENGTH, "By seat; none: people played all of them."),
         "colours": several(COLOUR),
         "over": FLAG,
         "moves": _MOVES,

@@ -8,6 +8,8 @@ import { capital, day, locale, say, sayCount } from "./words.js";
 
 const LONG = 1.4; // times as high as wide: sheets one below the other are scrolled, not made small
 
+const WORDS = { beginner: say("beginner"), strong: say("strong") }; // how well the companion played
+
 let game = null; // the one that is replayed
 let board = null;
 let course = null; // how it went, as far as that is known
@@ -19,11 +21,16 @@ async function listGames() {
   at("statistics").hidden = !games.length;
 }
 
-function row({ number, title, players, started, state, winners, why, apart }) {
+// By name, and where the companion played also how well.
+function seated({ players, companion }) {
+  return players.map((name, seat) => (companion[seat] ? `${name} (${WORDS[companion[seat]] ?? companion[seat]})` : name)).join(", ");
+}
+
+function row({ number, title, players, companion, started, state, winners, why, apart }) {
   if (state === "unreadable") return unreadable(number, title, players, started, why);
   const made = element("li");
   const open = button("", () => tried(() => replay(number)));
-  open.append(element("b", `${players.join(", ")}: ${ended(winners)}`), element("small", `${title}, ${day(started)}`));
+  open.append(element("b", `${seated({ players, companion })}: ${ended(winners)}`), element("small", `${title}, ${day(started)}`));
   if (apart.daily) open.append(element("small", say("Solitaire of the day")));
   if (apart.what_if) open.append(element("small", say("What might have been, from game {number} on", { number: apart.what_if.game })));
   made.append(open);
@@ -52,7 +59,7 @@ async function replay(number) {
   showCourse();
   board = await import(`/games/${game.game}/board.js`).catch(() => null);
   game.colours.forEach((name, seat) => document.documentElement.style.setProperty(`--seat-${seat}`, `var(--${name})`));
-  at("replay-title").textContent = `${game.title}: ${game.players.join(", ")}`;
+  at("replay-title").textContent = `${game.title}: ${seated(game)}`;
   at("step").max = game.moves.length;
   at("export").href = `/api/past/${number}/export`;
   at("replay").hidden = false;

@@ -4,6 +4,7 @@ import { act, call } from "./calls.js";
 import { at, element, list, redraw, text } from "./dom.js";
 import { isHeld } from "./held.js";
 import { boardOf, panelOf, tools } from "./parts.js";
+import { why } from "./own.js";
 import { piece } from "./pieces.js";
 import { awaited, inLobby, now, onShow, over } from "./snapshot.js";
 import { sure } from "./sure.js";
@@ -47,7 +48,7 @@ function show(before) {
   document.body.classList.toggle("checking", now.check_board);
   at("menu").hidden = inLobby();
   at("odds").textContent = now.odds.on ? say("Hide the odds") : say("Show the odds");
-  speak([title, todo(turn), ...(now.told.length ? now.told : view.move)]);
+  speak([title, todo(turn), ...(now.told.length ? now.told : view.move), why(now)]);
 }
 
 function showNumber(number) {
