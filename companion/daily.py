@@ -42,7 +42,8 @@ def drawing(game: str, day: str) -> Callable[[int], int]:
     def draw(below: int) -> int:
         nonlocal drawn
         drawn += 1
-        return int.from_bytes(hashlib.sha256(f"companion {game} {day} {drawn}".encode()).digest()) % below
+        seed = f"companion {game} {day} {drawn}"  # in no language
+        return int.from_bytes(hashlib.sha256(seed.encode()).digest()) % below
 
     return draw
 
