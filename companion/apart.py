@@ -7,6 +7,7 @@ it is. The game that it was made from, and the one that lay on the table meanwhi
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from companion.events import GameStarted
@@ -40,19 +41,12 @@ def what_if(games: Mapping[str, Game[Any]], journal: Journal, number: int, momen
     game, state = history.game, history.moments[moments - 1].state
     if game.outcome(state) is not None:
         raise IllegalEvent(say("The game is over there: choose a move before the last one."))
-    if game.masked is not None and game.outcome(history.state) is None:
+    hides = game.masked is not None or (game.shown is not None and game.shown(state) != game.position(state))
+    if hides and game.outcome(history.state) is None:
         raise IllegalEvent(say("It would give away what lies face down: wait until that game is over."))
     started = history.started
-    return GameStarted(
-        started.game,
-        started.players,
-        started.options,
-        started.first,
-        game.position(state),
-        started.colours,
-        started.begins,
-        {WHAT_IF: {"game": number, "moments": moments, "back_to": back_to}},
-    )
+    branched = {"game": number, "moments": moments, "back_to": back_to}
+    return replace(started, position=game.position(state), apart={WHAT_IF: branched})
 
 
 def set_aside(history: History[Any], number: int) -> int:

@@ -51,6 +51,7 @@ class Archive:
             "game": history.game.name,
             "title": history.game.title,
             "players": list(players),
+            "companion": [strength or None for strength in history.started.strengths],
             "colours": list(history.game.colours or seat_colours(history.started.colours, len(players))),
             "over": history.game.outcome(history.state) is not None,
             "moves": story(history),

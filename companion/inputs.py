@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
-from companion.events import Json
+from companion.daily import today
+from companion.events import Event, Json
 
 
 class Button(StrEnum):
@@ -177,6 +178,18 @@ class AdviceFound:
 
 
 @dataclass(frozen=True)
+class Decided:
+    """What the companion does at a seat that it plays, at the table as it was at `version`."""
+
+    version: int
+    seat: int
+    event: Event | None
+    """None: it rather rolls."""
+    why: str
+    """In one sentence; empty: it could not decide."""
+
+
+@dataclass(frozen=True)
 class HintsAsked:
     """Somebody at the box asks the game's helper."""
 
@@ -246,6 +259,18 @@ class WhatIfAsked:
 
 
 @dataclass(frozen=True)
+class DailyAsked:
+    """Somebody wants to play a day's solitaire, or to go on with it."""
+
+    game: str
+    player: str
+    version: int
+    confirm: bool = False
+    """True: an unfinished game is to be set aside."""
+    day: str = field(default_factory=today, compare=False)
+
+
+@dataclass(frozen=True)
 class BackAsked:
     """From such a copy back to the game that was set aside for it."""
 
@@ -261,6 +286,8 @@ class NewGameAsked:
     version: int
     confirm: bool = False
     """True: an unfinished game is to be set aside."""
+    strengths: tuple[str, ...] = ()
+    """How well the companion plays each seat; empty: people play it."""
 
 
 @dataclass(frozen=True)
@@ -320,6 +347,7 @@ Input = (
     | LevelPicked
     | AdviceAsked
     | AdviceFound
+    | Decided
     | HintsAsked
     | HintsFound
     | BrightnessAsked
@@ -331,5 +359,6 @@ Input = (
     | NewGameAsked
     | WhatIfAsked
     | BackAsked
+    | DailyAsked
     | DeviceChanged
 )

@@ -46,6 +46,7 @@ def snapshot_of(facing: Facing, box: Box, tray: TraySide, asked: int) -> Snapsho
         notice=facing.notice,
         colours=facing.colours,
         claims=facing.claims,
+        strengths=facing.strengths,
         odds_on=facing.settings.odds,
         bust=facing.bust,
         levels=facing.levels,

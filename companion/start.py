@@ -18,6 +18,7 @@ from companion.journal import LOBBY, Journal
 from companion.language import say
 from companion.lobby.set_up import Kept, Last, Lobby, Player, Unfinished, from_position, position
 from companion.names import name_fault
+from companion.strengths import Strength
 
 Shuffle = Callable[[list[Any]], None]
 """Puts a list into random order, in place."""
@@ -36,8 +37,9 @@ def new_game(
     options: Mapping[str, Any],
     first: int,
     colours: tuple[str, ...] = (),
+    strengths: tuple[str, ...] = (),
 ) -> GameStarted:
-    """The first event of a fresh game.
+    """The first event of a fresh game; `strengths` say how well the companion plays which seats.
 
     Raises:
         BadSetUp: the game cannot start so.
@@ -47,17 +49,24 @@ def new_game(
             raise BadSetUp(fault)
     if len(set(players)) < len(players):
         raise BadSetUp(say("two players have the same name: {names}", names=", ".join(players)))
+    if len(strengths) > len(players) or not set(strengths) <= {"", *Strength}:
+        levels = ", ".join(Strength)
+        raise BadSetUp(say("the companion plays as {levels}, not as {given}", levels=levels, given=list(strengths)))
     state = game.start(players, options, Seat(first))
     whole = game.position(state)["options"]
     assert isinstance(whole, dict)
-    return GameStarted(game.name, players, whole, first, game.position(state), seat_colours(colours, len(players)))
+    made = GameStarted(game.name, players, whole, first, game.position(state), seat_colours(colours, len(players)))
+    if not any(strengths):
+        return made
+    given = (*strengths, *("" for _ in players))[: len(players)]
+    return replace(made, strengths=given, seed=SystemRandom().getrandbits(32))
 
 
 def agreed(games: Mapping[str, Game[Any]], state: Lobby) -> GameStarted:
     """What the lobby agreed on. Raises BadSetUp."""
     assert state.chosen is not None
     first = 0 if state.first is None else state.names.index(state.first)
-    made = new_game(games[state.chosen], state.names, state.options, first, state.colours)
+    made = new_game(games[state.chosen], state.names, state.options, first, state.colours, state.strengths)
     return replace(made, begins=state.begins)
 
 
@@ -72,7 +81,7 @@ def again(game: Game[Any], last: GameStarted, ended: Any) -> GameStarted:
     first = (last.first + 1) % len(last.players) if named is None else named
     options = game.position(game.from_position(last.position))["options"]
     assert isinstance(options, dict)
-    return new_game(game, last.players, options, first, last.colours)
+    return new_game(game, last.players, options, first, last.colours, last.strengths)
 
 
 def start_game(game: Game[Any], first: GameStarted, journal: Journal, shuffle: Shuffle | None = None) -> int:
@@ -141,11 +150,12 @@ def lobby_start(games: Mapping[str, Game[Any]], journal: Journal, waits: int = 0
     known: dict[str, Player] = {}
     for _, started in begun:
         for player in _players(started):
-            known.setdefault(player.name, player)
+            if not player.strength:
+                known.setdefault(player.name, player)
     unfinished = (
         Unfinished(game.id, started.game, started.players, game.started)
         for game, started in on_record
-        if WHAT_IF not in started.apart and _may_go_on(games, journal, game.id)
+        if WHAT_IF not in started.apart and may_go_on(games, journal, game.id)
     )
     last = next((started for _, started in begun if not started.apart), None)
     state = Lobby(
@@ -158,10 +168,12 @@ def lobby_start(games: Mapping[str, Game[Any]], journal: Journal, waits: int = 0
 
 
 def last_players(games: Mapping[str, Game[Any]], journal: Journal) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """Names and colours of the game that was played last; None: none was."""
+    """Names and colours of the people who played last; None: nobody has."""
     for game in reversed(journal.games()):
         if not game.imported and (started := _started(games, journal, game.id)):
-            return started.players, started.colours
+            people = [player for player in _players(started) if not player.strength]
+            if people:
+                return tuple(player.name for player in people), tuple(player.colour for player in people)
     return None
 
 
@@ -175,7 +187,8 @@ def _started(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> G
     return started if started.game in games else None
 
 
-def _may_go_on(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> bool:
+def may_go_on(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> bool:
+    """Whether a game on record can be read and is not over."""
     try:
         history = past.replay(games, ((row.event, row.joined) for row in journal.rows(number)))
     except (BadEvent, BadPosition, IllegalEvent):
@@ -185,4 +198,5 @@ def _may_go_on(games: Mapping[str, Game[Any]], journal: Journal, number: int) ->
 
 def _players(started: GameStarted) -> tuple[Player, ...]:
     colours = seat_colours(started.colours, len(started.players))
-    return tuple(Player(name, colour) for name, colour in zip(started.players, colours, strict=True))
+    strengths = (*started.strengths, *("" for _ in colours))
+    return tuple(Player(*one) for one in zip(started.players, colours, strengths[: len(colours)], strict=True))

@@ -17,6 +17,7 @@ from companion.inputs import (
     BoardChecked,
     Button,
     ButtonPressed,
+    DailyAsked,
     DiceTyped,
     Input,
     LevelPicked,
@@ -245,6 +246,17 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
         )
         return _put(ports, asked)
 
+    @calls.post("/api/daily")
+    def daily() -> ResponseReturnValue:
+        body = _body()
+        asked = DailyAsked(
+            game=bodies.text(body, "game"),
+            player=bodies.text(body, "player"),
+            version=bodies.version(body),
+            confirm=bodies.flag_or_no(body, "confirm"),
+        )
+        return _put(ports, asked)
+
     @calls.post("/api/back")
     def back() -> ResponseReturnValue:
         return _put(ports, BackAsked(bodies.version(_body())))
@@ -259,6 +271,7 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
             first=bodies.whole(body, "first") if "first" in body else 0,
             version=bodies.version(body),
             confirm=bodies.flag_or_no(body, "confirm"),
+            strengths=bodies.texts(body, "companion") if "companion" in body else (),
         )
         return _put(ports, asked)
 

@@ -142,7 +142,11 @@ def _levels(facing: Facing) -> tuple[Node, ...]:
         )
 
     names = (cut(facing.spelled(name), LINE - 3 - max(map(len, said.values()))) for name in facing.players)
-    return tuple(Branch(f"{name}: {said[facing.levels[seat]]}", partial(of, seat)) for seat, name in enumerate(names))
+    return tuple(
+        Branch(f"{name}: {said[facing.levels[seat]]}", partial(of, seat))
+        for seat, name in enumerate(names)
+        if not facing.strengths[seat]
+    )
 
 
 def _sure(yes: str, asked: object) -> Sequence[Node]:
