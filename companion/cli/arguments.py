@@ -26,6 +26,7 @@ from companion.cli import (
     trial_of_display,
 )
 from companion.cli.options import Run, add_buttons, add_camera, add_config, add_data, add_display, port
+from companion.cli.pages import OF_COMMANDS
 from companion.cli.status import WRONG
 from companion.games import GAMES
 from companion.language import LANGUAGES
@@ -61,7 +62,7 @@ def parser(play: Run) -> argparse.ArgumentParser:
     commands = top.add_subparsers(metavar="COMMAND", required=True)
 
     def command(name: str, run: Run, help: str, example: str) -> argparse.ArgumentParser:
-        made: _Parser = commands.add_parser(name, help=help, description=help, epilog=f"example: {example}")
+        made: _Parser = commands.add_parser(name, help=help, description=help, epilog=_epilog(name, example))
         made.set_defaults(run=run)
         return made
 
@@ -71,6 +72,10 @@ def parser(play: Run) -> argparse.ArgumentParser:
     for room in ROOMS:
         room.add_to(command)
     return top
+
+
+def _epilog(name: str, example: str) -> str:
+    return f"example: {example}  (more: {OF_COMMANDS[name]})"
 
 
 def _play_options(play: argparse.ArgumentParser) -> None:

@@ -54,6 +54,7 @@ def test_a_copy_goes_on_from_the_moment_and_the_original_stays_as_it_was(
     before = journal_rows(journal, over)
     branch(table, over, 3)
     assert position(table)["players"] == ["Ann", "Bo"]
+    assert table.snapshot().notice == "Put the pieces on the board as they are shown here."
     assert position(table)["runners"] == {"4": 5, "5": 8}
     table.handle(DiceTyped((1, 1, 3, 4), table.snapshot().version))
     table.handle(PhoneChose({"event": "SplitChosen", "columns": [2]}, table.snapshot().version))
