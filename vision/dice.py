@@ -19,6 +19,7 @@ from vision.faces import Face, find_faces
 from vision.guesses import Guess, find_guesses
 from vision.hearing import Hearing
 from vision.known import Known
+from vision.lean import upright
 from vision.opinion import View, there_is_one
 from vision.pips import Spots, find_spots
 from vision.planes import brightness, colour
@@ -108,6 +109,7 @@ def examine(image_bgr: NDArray[np.uint8], second_opinion: bool = True, known: Kn
         )
         if all(verdict.value for verdict in verdicts):
             left = (*left, *leftovers(hearing.pieces(verdicts), verdicts, size))
+            verdicts = verdicts if left else upright(hearing.view, verdicts)
     else:
         left = doubts(working, looks[0].spots, looks[0].faces, looks[0].tops)
     reasons = (*doubts_of(verdicts, size, scale), *left)
