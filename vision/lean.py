@@ -66,49 +66,46 @@ def leanings(slants: NDArray[np.float64], centres: NDArray[np.float64], size: tu
     """
     if len(slants) < FEWEST:
         return np.zeros(len(slants))
-    tries = [
-        np.array([normal_of(slant, np.append(ray, 1.0)) for slant, ray in zip(slants, rays, strict=True)])
-        for rays in ((centres - (np.array(size) - 1) / 2) / (focal * max(size)) for focal in FOCAL)
-    ]
-    off = np.zeros(len(slants))
-    for index in range(len(slants)):
-        # Each way of seeing the table is judged by the others alone, lest the one that leans bends it.
-        errors, gaps = zip(*(_off_the_others(normals, index) for normals in tries), strict=True)
-        best = int(np.argmin(errors))
-        off[index] = gaps[best] / np.sqrt(errors[best])
-    return off
+    rays = (centres - (np.array(size) - 1) / 2) / max(size)
+    tries = [_off_the_others(normals_of(slants, rays / focal)) for focal in FOCAL]
+    errors, gaps = (np.array(part) for part in zip(*tries, strict=True))
+    # Each way of seeing the table is judged by the others alone, lest the one that leans bends it.
+    best = errors.argmin(axis=0), np.arange(len(slants))
+    return np.asarray(gaps[best] / np.sqrt(errors[best]), np.float64)
 
 
-def _off_the_others(normals: NDArray[np.float64], index: int) -> tuple[float, float]:
-    """How far the others are off each other, squared degrees of one die, and how far this one is off them, degrees."""
-    others = np.delete(normals, index, axis=0)
-    table = others.mean(axis=0)
-    table /= np.linalg.norm(table)
-    squares = float((_degrees(others @ table) ** 2).sum()) + 2 * HEARD * USUAL**2
+def _off_the_others(normals: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How far the others are off each other, squared degrees of one die, and each (n,) off the others, degrees."""
+    others = len(normals) - 1
+    tables = normals.sum(axis=0) - normals
+    tables /= np.sqrt((tables**2).sum(axis=1, keepdims=True))
+    apart = np.degrees(np.arccos(np.clip(tables @ normals.T, -1, 1)))
+    off = apart.diagonal()
+    squares = (apart**2).sum(axis=1) - off**2 + 2 * HEARD * USUAL**2
     # Two numbers a die, two of which the table took.
-    error = squares / (2 * (len(others) - 1) + 2 * HEARD) * (1 + 1 / len(others))
-    return error, float(_degrees(normals[index] @ table))
+    return squares / (2 * (others - 1) + 2 * HEARD) * (1 + 1 / others), off
 
 
-def _degrees(cosines: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.asarray(np.degrees(np.arccos(np.clip(cosines, -1, 1))), np.float64)
+def along(normals: NDArray[np.float64], rays: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(n, 2) the part of unit normals (n, 3) that lies along the picture where rays (n, 2) meet the faces.
+
+    A ray is where it meets the plane one focal length away, (x right, y down).
+    """
+    _, right, down = _axes(rays)
+    return np.stack([(right * normals).sum(axis=1), (down * normals).sum(axis=1)], axis=1)
 
 
-def along(normal: NDArray[np.float64], ray: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(2,) the part of a unit normal (3,) that lies along the picture where this ray (3,) meets the face."""
-    return _axes(ray) @ normal
+def normals_of(slants: NDArray[np.float64], rays: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The unit normals (n, 3), towards the camera, of faces that are seen so (n, 2) along these rays (n, 2)."""
+    away, right, down = _axes(rays)
+    depth = np.sqrt(np.maximum(0.0, 1 - (slants**2).sum(axis=1, keepdims=True)))
+    return np.asarray(slants[:, :1] * right + slants[:, 1:] * down - depth * away, np.float64)
 
 
-def normal_of(slant: NDArray[np.float64], ray: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The unit normal (3,) of a face that is seen so; towards the camera."""
-    away = ray / np.linalg.norm(ray)
-    depth = np.sqrt(max(0.0, 1 - float(slant @ slant)))
-    return np.asarray(slant @ _axes(ray) - depth * away, np.float64)
-
-
-def _axes(ray: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(2, 3) the two unit vectors across a ray (x right, y down, z away) that go right and down in the picture."""
-    away = ray / np.linalg.norm(ray)
-    right = np.array([1.0, 0.0, 0.0]) - away[0] * away
-    right /= np.linalg.norm(right)
-    return np.stack([right, np.cross(away, right)])
+def _axes(rays: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """Along each ray (n, 2), and across it right and down in the picture: unit vectors (n, 3), z away."""
+    away = np.concatenate([rays, np.ones((len(rays), 1))], axis=1)
+    away /= np.sqrt((away**2).sum(axis=1, keepdims=True))
+    right = np.array([1.0, 0.0, 0.0]) - away[:, :1] * away
+    right /= np.sqrt((right**2).sum(axis=1, keepdims=True))
+    return away, right, np.cross(away, right)

@@ -56,7 +56,7 @@ class View:
     def square(
         self, centre: NDArray[np.float64], half: float, side: int = SIDE_PX, reach: float = REACH
     ) -> NDArray[np.uint8]:
-        """(side, side, 3) BGR around a guess, `reach` halves each way; past the picture's edge its last pixels go on."""
+        """(side, side, 3) BGR, `reach` halves each way around a guess; past the picture its last pixels go on."""
         scale = side / (2 * reach * half)
         level = 0
         while scale < 0.6 and level + 1 < len(self.levels):

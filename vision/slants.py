@@ -35,7 +35,7 @@ INSIDE: Final = np.linspace(-0.55, 0.55, 5, dtype=np.float32)
 SHY: Final = 12.0
 """Levels that are added to the mean difference of colours which is taken for one: noise is no contrast."""
 NARROW_SIX: Final = 0.8
-"""Shorter to longer edge of a six's pattern, below which its rows are close together: such a face is as wide as long."""
+"""Shorter to longer edge of a six's pattern, below which its rows are close together: its face is as wide as long."""
 LOOKS: Final = ((1.0, 0.0), (1.0, 0.8), (0.93, 0.0), (1.07, 0.0))
 """The ways in which a die may be looked at: its face by so much larger, out of focus by so many pixels."""
 
@@ -104,7 +104,7 @@ def said_of(colours: NDArray[np.float32]) -> NDArray[np.float64]:
         return np.asarray(values @ layers[f"{name}.weight"] + layers[f"{name}.bias"])
 
     def bent(name: str, values: NDArray[Any]) -> NDArray[Any]:
-        return np.maximum(layer(name, values), 0)
+        return np.asarray(np.maximum(layer(name, values), 0))
 
     lines = levelled(colours).reshape(4 * count, len(ALONG), -1)
     first = bent("near", _neighbours(lines))
@@ -116,7 +116,7 @@ def said_of(colours: NDArray[np.float32]) -> NDArray[np.float64]:
         beside = edges.sum(axis=1) - edges[:, there] - edges[:, back]
         ways = ((edges[:, there], edges[:, back]), (edges[:, back], edges[:, there]))
         one, other = (layer("slant", bent("turn", np.hstack([*way, beside]))) for way in ways)
-        return one - other
+        return np.asarray(one - other)
 
     odds = layer("odds", bent("all", np.hstack([edges.mean(axis=1), edges.max(axis=1)])))
     return np.hstack([slant(0, 2), slant(1, 3), odds]).astype(np.float64)
@@ -131,13 +131,9 @@ def _neighbours(lines: NDArray[Any]) -> NDArray[Any]:
 
 def bilinear(picture: NDArray[np.uint8], places: NDArray[np.float32]) -> NDArray[np.float32]:
     """Colours (m, 3) of a picture (h, w, 3) at places (m, 2), between its pixels; beyond its edge those of the edge."""
-    height, width = picture.shape[:2]
-    x, y = np.clip(places[:, 0], 0, width - 1.001), np.clip(places[:, 1], 0, height - 1.001)
-    column, row = x.astype(np.intp), y.astype(np.intp)
-    right, down = (x - column)[:, None], (y - row)[:, None]
-    upper = picture[row, column] * (1 - right) + picture[row, column + 1] * right
-    lower = picture[row + 1, column] * (1 - right) + picture[row + 1, column + 1] * right
-    return np.asarray(upper * (1 - down) + lower * down, np.float32)
+    x, y = np.ascontiguousarray(places[:, 0]), np.ascontiguousarray(places[:, 1])
+    seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen.reshape(-1, 3), np.float32)
 
 
 def _frame(verdict: Verdict) -> NDArray[np.float64]:

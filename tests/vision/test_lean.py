@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.guesses import Guess
-from vision.lean import LEANING, along, leanings, normal_of, upright
+from vision.lean import LEANING, along, leanings, normals_of, upright
 from vision.opinion import View
 from vision.slants import MODEL, SIDE_PX, bilinear, points, seen
 from vision.verdict import Verdict
@@ -24,7 +24,7 @@ def tilted(degrees: float, turn: float = 0.7) -> NDArray[np.float64]:
 def slants(normals: list[NDArray[np.float64]], focal: float = 0.83) -> NDArray[np.float64]:
     """How faces with these normals are seen at PLACES by a lens of this focal length, in longer sides."""
     off = (PLACES - (np.array(SIZE) - 1) / 2) / (focal * SIZE[0])
-    return np.array([along(normal, np.append(ray, 1.0)) for normal, ray in zip(normals, off, strict=False)])
+    return along(np.array(normals), off[: len(normals)])
 
 
 def told(x: float, y: float) -> Verdict:
@@ -33,8 +33,8 @@ def told(x: float, y: float) -> Verdict:
 
 
 def test_a_normal_is_found_again_from_how_its_face_is_seen() -> None:
-    ray = np.array([0.3, -0.2, 1.0])
-    assert normal_of(along(tilted(25), ray), ray) == pytest.approx(tilted(25))
+    normals, rays = np.array([tilted(25), tilted(5, 3.0)]), np.array([(0.3, -0.2), (0.0, 0.5)])
+    assert normals_of(along(normals, rays), rays) == pytest.approx(normals)
 
 
 @pytest.mark.parametrize("focal", [0.65, 0.83, 1.2, 2.5])
@@ -50,7 +50,7 @@ def test_the_one_that_leans_is_off_the_others(tilt: float) -> None:
 
 
 def test_among_dice_that_are_measured_badly_none_leans() -> None:
-    off = leanings(slants([tilted(15, 0.0), tilted(15, 2.1), tilted(15, 4.2), tilted(25, 1.0)]), PLACES, SIZE)
+    off = leanings(slants([tilted(15, 0.0), tilted(15, 2.1), tilted(15, 4.2), tilted(15, 1.0)]), PLACES, SIZE)
     assert off.max() < LEANING
 
 

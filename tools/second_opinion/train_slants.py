@@ -1,4 +1,5 @@
-"""Train what measures how top faces are turned: `python -m tools.second_opinion.train_slants MADE TURNED.npz OUT.npz STEPS`.
+"""Train what measures how top faces are turned: `python -m tools.second_opinion.train_slants MADE TURNED.npz OUT.npz
+STEPS`.
 
 The law of this file: what the network sees here is what vision.slants shows it, off the die by as much as the reader is
 and in another light; made pictures only. It needs torch, which the companion does not.
@@ -189,7 +190,8 @@ def learn(made_ones: Dice, rendered_ones: Dice, steps: int) -> Network:
             print(
                 f"{step} of {steps} steps, {time.monotonic() - began:.0f} s, {np.degrees(off):.1f} degrees", flush=True
             )
-    return network.eval()
+    network.eval()
+    return network
 
 
 def _loss(said: torch.Tensor, slants: torch.Tensor, states: torch.Tensor) -> tuple[torch.Tensor, float]:
@@ -201,7 +203,7 @@ def _loss(said: torch.Tensor, slants: torch.Tensor, states: torch.Tensor) -> tup
     leans = sure(said[:, 3], (states > 0).float() * 0.98 + 0.01)
     told = states < KNOWN
     stands = sure(said[told, 4], (states[told] == 2).float() * 0.98 + 0.01)
-    return 0.2 * unlikely + 5 * gap.mean() + 0.3 * leans + 0.2 * stands, float(gap.mean())
+    return 0.2 * unlikely + 5 * gap.mean() + 0.3 * leans + 0.2 * stands, float(gap.mean().detach())
 
 
 def write(network: Network, out: Path) -> None:
