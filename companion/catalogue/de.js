@@ -406,5 +406,5 @@ export const texts = {
   "{vehicle} stands there.": "Dort steht {vehicle}.",
   "{vehicle}, {where}; may go {may}": "{vehicle}, {where}; darf {may}",
   "… {count} steps before, told below": "… {count} Schritte davor, unten erzählt",
-  "★ Best": "★ Am besten",
+  "★ Best": "★ Rat",
 };
