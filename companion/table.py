@@ -86,6 +86,8 @@ class Table:
         self._part_held = 0.0
         self._check_board = False
         """The table was cut off: people are asked to look at the board first."""
+        self._taken_up = False
+        """A game goes on after a rest: people are offered to look at the board."""
         self._journal = journal
         self._record = RecordSide()
         self._dropped_a_roll = False
@@ -93,11 +95,15 @@ class Table:
 
     def begin(self, cut_off: bool, problem: str = "") -> None:
         """Whether the table before this one was cut off, and what people should know of the record."""
-        history = self._played.history
-        begun = not self._played.in_lobby and len(history.moments) > 1 and bool(self._played.open)
-        self._check_board = cut_off and begun
+        self._check_board = cut_off and self._is_under_way
+        self._taken_up = not cut_off and self._is_under_way
         self._record.begin(problem)
         self._tell_record(problem)
+
+    @property
+    def _is_under_way(self) -> bool:
+        """Whether anything stands elsewhere than at the start of a game that goes on."""
+        return not self._played.in_lobby and self._played.history.can_undo and bool(self._played.open)
 
     def handle(self, received: Input) -> Snapshot:
         """Take one input.
@@ -106,7 +112,7 @@ class Table:
             Refused: it was not taken, and nothing has changed.
         """
         self._notice = ""
-        before = self._played.version
+        before, played_before = self._played.version, self._played.number
         try:
             self._dispatch(received)
         except (IllegalEvent, BadSetUp) as refusal:
@@ -122,6 +128,7 @@ class Table:
         if self._played.version != before:
             self._tell_record(self._record.written(self._journal.took_s, self._played.in_lobby))
             self._check_board = False
+            self._taken_up = self._played.number != played_before and self._is_under_way
             self._tray.moved_on(self._tile_since)
             self._box.moved_on(self._facing())
         return self.snapshot()
@@ -170,6 +177,7 @@ class Table:
             devices=self._box_side.devices,
             part_held=self._part_held,
             check_board=self._check_board,
+            taken_up=self._taken_up,
         )
 
     def snapshot(self) -> Snapshot:
@@ -238,7 +246,7 @@ class Table:
 
     def _board_checked(self) -> None:
         """The board is as it should be; dice that were thrown meanwhile are read now."""
-        self._check_board = False
+        self._check_board = self._taken_up = False
         if self._dropped_a_roll and self._played.rolls:
             self._tray.looks += 1
 

@@ -49,6 +49,8 @@ class Facing:
     """How much of a hold of STOP is done."""
     check_board: bool = False
     """Whether people are to look at the board first, since the table was cut off."""
+    taken_up: bool = False
+    """Whether the game goes on after a rest, and nobody has done anything yet."""
 
     @cached_property
     def view(self) -> View:
