@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NewType, TypeVar
 
+from companion.board_check import BoardCheck
 from companion.colours import piece_colours
 from companion.events import Event, Json
 from companion.language import say
@@ -288,6 +289,9 @@ class Game(Generic[S]):
 
     filled: Callable[[S, Json], Json] = _nothing_to_fill
     """A position that people gave of this game, with what `shown` kept from them put back."""
+
+    board: BoardCheck[S] | None = None
+    """How a photo of its board is compared with the state; None: it has no board."""
 
     @property
     def colours(self) -> tuple[str, ...]:

@@ -1,0 +1,115 @@
+"""What a photo of the board comes to, with readings given as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.board import BoardReading, Piece
+from companion.board_report import report
+from companion.events import PositionCorrected
+from companion.game import Game
+from companion.games import GAMES
+from companion.history import begin
+from companion.start import new_game
+
+ANN, BO, WHITE = Piece("token", "blue"), Piece("token", "red"), Piece("runner", "white")
+COLOURS = ("blue", "red")
+CLIMB = {"tokens": [{"6": 4, "9": 3}, {"7": 5}], "runners": {"7": 3, "8": 2}}
+
+
+def reading(game: Game[Any], state: Any, **otherwise: tuple[Piece, ...] | None) -> BoardReading:
+    """The board as it should be, but for these spots (`_7_3`); None: it cannot be seen."""
+    check = game.board
+    assert check is not None
+    should = check.expected(state, COLOURS)
+    seen: dict[str, tuple[Piece, ...] | None] = {spot.name: should.get(spot.name, ()) for spot in check.plan().spots}
+    seen.update({name[1:].replace("_", "."): pieces for name, pieces in otherwise.items()})
+    return BoardReading("unsure" if None in seen.values() else "read", seen)
+
+
+def told(position: Mapping[str, Any] = CLIMB, **otherwise: tuple[Piece, ...] | None) -> dict[str, Any]:
+    game = GAMES["cant-stop"]
+    state = game.from_position({"players": ["Ann", "Bo"], **position})
+    return report(game, state, COLOURS, reading(game, state, **otherwise))
+
+
+def sentences(said: dict[str, Any]) -> list[str]:
+    return [sentence for one in said["differences"] for sentence in one["say"]]
+
+
+def test_a_board_as_it_should_be_has_nothing_to_take_or_put() -> None:
+    assert told() == {
+        "status": "read",
+        "differences": [],
+        "unseen": [],
+        "change": None,
+        "prevented": "",
+        "reasons": [],
+    }
+
+
+def test_a_token_that_was_moved_is_to_be_taken_and_put_or_believed() -> None:
+    said = told(_6_4=(), _6_5=(ANN,))
+    assert sentences(said) == [
+        "Column 6, space 4: put Ann's token there.",
+        "Column 6, space 5: take Ann's token away.",
+    ]
+    assert said["change"] == {"tokens": [{"6": 5, "9": 3}, {"7": 5}], "runners": {"7": 3, "8": 2}}
+    x, y, edge = said["differences"][0]["at"]
+    assert 0.35 < x < 0.45
+    assert 0 < y < 1
+    assert 0 < edge < 0.1
+
+
+def test_what_the_board_says_is_put_right_as_every_correction_is_and_can_be_undone() -> None:
+    game = GAMES["cant-stop"]
+    history = begin(game, new_game(game, ("Ann", "Bo"), {}, 0, COLOURS)).after(PositionCorrected(CLIMB))
+    seen = reading(game, history.state, _8_2=(), _8_3=(WHITE,))
+    change = report(game, history.state, COLOURS, seen)["change"]
+
+    corrected = history.after(PositionCorrected({**game.position(history.state), **change}))
+    assert corrected.state.runners == {7: 3, 8: 3}
+    assert report(game, corrected.state, COLOURS, seen)["differences"] == []
+    assert corrected.can_undo
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "why"),
+    [
+        ({"_6_4": (), "_6_7": None}, "Column 6, space 7 could not be seen."),
+        ({"_6_4": None, "_6_7": (ANN,)}, "Column 6, space 4 could not be seen."),
+        ({"_6_7": (ANN,)}, "Column 6, space 7: what was seen there cannot be."),
+        ({"_6_7": (Piece("token", "green"),)}, "Column 6, space 7: what was seen there cannot be."),
+        ({"_7_3": (), "_7_13": (WHITE, WHITE)}, "Column 7, space 13: what was seen there cannot be."),
+        (
+            {"_6_4": (), "_6_11": (ANN,), "_6_3": (BO,)},
+            "What was seen cannot be: tokens[1]: column 6 is won by Ann.",
+        ),
+        (
+            {"_9_1": (WHITE,)},
+            "What was seen cannot be: runners: in column 9 space 1 is not above the player's own token.",
+        ),
+    ],
+)
+def test_what_cannot_be_put_down_says_what_prevents_it(otherwise: dict[str, Any], why: str) -> None:
+    said = told(**otherwise)
+    assert said["differences"]
+    assert (said["change"], said["prevented"]) == (None, why)
+
+
+def test_a_piece_that_may_stand_where_nothing_is_seen_is_left_where_it_stood() -> None:
+    said = told(_6_4=None, _7_5=(), _7_6=(BO,))
+    assert said["change"] == {"tokens": [{"6": 4, "9": 3}, {"7": 6}], "runners": {"7": 3, "8": 2}}
+    assert [one["say"] for one in said["unseen"]] == ["Column 6, space 4"]
+
+
+def test_several_pieces_on_a_space_are_told_apart() -> None:
+    said = told({"tokens": [{"7": 5}, {"7": 5}]}, _7_5=(BO,), _7_6=(ANN,))
+    assert sentences(said) == [
+        "Column 7, space 5: put Ann's token there.",
+        "Column 7, space 6: take Ann's token away.",
+    ]
+    assert said["change"]["tokens"] == [{"7": 6}, {"7": 5}]
