@@ -82,7 +82,7 @@ def play(asked: argparse.Namespace) -> int:
         beats = Beats()
         service, archive = Service(table, beats), Archive(GAMES, asked.data / JOURNAL)
         exports = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS)
-        eyes = Eyes(camera, thrower, asked.data, service.post, beats)
+        eyes = Eyes(camera, thrower, asked.data, service.post, beats, table.standing)
         _open_all(config, listener, eyes, service, beats, table, archive, keys, Adviser(ADVISORS), ending)
         camera.close()
     exports.close()
@@ -137,6 +137,8 @@ def _open_all(
         oled_png=display.png if display else lambda hide_secret: None,
         read_photo=eyes.read_photo,
         read_tile=eyes.read_tile,
+        read_board=eyes.board.read,
+        board=eyes.board.help,
         calibrate=eyes.calibrate,
         keys=access.keys,
         helper=helper,

@@ -24,7 +24,8 @@ class NotSure(ValueError):
 class BoardCheck(Generic[S]):
     """How a game's board is compared with a photo. Seats are named by their colours, as `BoardPlan` pieces are."""
 
-    plan: Callable[[], BoardPlan]
+    plan: Callable[[S], BoardPlan]
+    """What the board is like in this game."""
 
     expected: Callable[[S, Sequence[str]], Expected]
     """What lies where, the seats' pieces in these colours."""

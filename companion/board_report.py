@@ -6,10 +6,11 @@ was seen, the rules allow what comes of it, and that would look just as it was s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.board import BoardPlan, BoardReading, Difference, Piece, differences
+from companion.board import PART, TILE, BoardPlan, BoardReading, Difference, Piece, differences
 from companion.board_check import BoardCheck, NotSure, hidden
 from companion.events import Json
 from companion.game import BadPosition, Game
@@ -17,6 +18,17 @@ from companion.language import say
 
 STATUS: Final[Mapping[str, str]] = {"read": "read", "unsure": "unsure", "no board": "empty"}
 """A reading's status by the word that all readings of photos have."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A game in play at one moment."""
+
+    version: int
+    game: Game[Any]
+    state: Any
+    colours: tuple[str, ...]
+    """Each seat's."""
 
 
 def report(game: Game[Any], state: Any, colours: Sequence[str], reading: BoardReading) -> dict[str, Any]:
@@ -27,7 +39,7 @@ def report(game: Game[Any], state: Any, colours: Sequence[str], reading: BoardRe
     """
     check = game.board
     assert check is not None
-    plan = check.plan()
+    plan = check.plan(state)
     found = differences(check.expected(state, colours), reading)
     change, prevented = None, ""
     if found:
@@ -60,7 +72,7 @@ def correction(game: Game[Any], state: Any, colours: Sequence[str], reading: Boa
         raise NotSure(say("What was seen cannot be: {why}.", why=error)) from error
     should, was = check.expected(after, colours), check.expected(state, colours)
     if left := differences(should, reading):
-        raise NotSure(say("{where}: what was seen there cannot be.", where=check.where(left[0].spot)))
+        raise NotSure(say("{where}: that cannot lie there.", where=check.where(left[0].spot)))
     for name in reading.unseen:
         if should.get(name, ()) != was.get(name, ()):
             raise NotSure(hidden(check.where(name)))
@@ -86,3 +98,27 @@ def _piece(piece: Piece) -> dict[str, str]:
 def _place(plan: BoardPlan, name: str) -> list[float]:
     spot = plan.spot(name)
     return [round(spot.x / plan.width, 4), round(spot.y / plan.height, 4), round(spot.size / plan.width, 4)]
+
+
+def lay_out(game: Game[Any], state: Any, colours: Sequence[str]) -> tuple[tuple[str, ...], Json]:
+    """How to lay the board out for the photo from which its pieces are learned: sentences, and keys of a position."""
+    check = game.board
+    assert check is not None
+    wanted, plan = check.set_up(state, colours), check.plan(state)
+    sentences = [
+        sentence
+        for spot, pieces in wanted.items()
+        for sentence in check.words(state, colours, Difference(spot, (), _learned(pieces)))
+    ]
+    laid = BoardReading("read", {spot.name: wanted.get(spot.name, ()) for spot in plan.spots})
+    return tuple(sentences), check.seen(state, colours, laid)
+
+
+def taps(plan: BoardPlan, where: Callable[[str], str]) -> list[dict[str, Any]]:
+    """The four spots that people mark on a board without codes, and about where they are in a photo of it."""
+    return [{"say": where(name), "at": _place(plan, name)[:2]} for name in plan.taps]
+
+
+def _learned(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Without what lies there anyway: tiles show what they are, and parts where they lie."""
+    return tuple(piece for piece in pieces if piece.kind not in (TILE, PART))

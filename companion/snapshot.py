@@ -120,6 +120,9 @@ class Snapshot:
     taken_up: bool = False
     """The game goes on after a rest, and nobody has done anything yet: the board may have been bumped meanwhile."""
 
+    board_photo: bool = False
+    """The game has a board that a photo can be compared with."""
+
     tray: Tray = field(default_factory=Tray)
     look: int = 0
     """Counts the presses of ROLL that ask the camera to look now."""
@@ -184,6 +187,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "notice": snapshot.notice,
         "check_board": snapshot.check_board,
         "taken_up": snapshot.taken_up,
+        "board_photo": snapshot.board_photo,
     }
 
 

@@ -13,9 +13,11 @@ from companion import history as past
 from companion import seats
 from companion.access import Access
 from companion.answering import Answering
+from companion.board_report import Standing
 from companion.box import Box, Facing
 from companion.box.offer import Take
 from companion.box_side import BoxSide
+from companion.colours import seat_colours
 from companion.events import BadEvent, DiceRolled
 from companion.game import BadSetUp, Correction, Game, IllegalEvent
 from companion.hearing import Hearing
@@ -157,6 +159,12 @@ class Table:
         if history.game.name == LOBBY_NAME:
             return version, {}, ()
         return version, history.game.position(history.state), tuple(history.game.corrections(history.state))
+
+    def standing(self) -> Standing:
+        """What is played and how it stands, for whoever looks at its board. Any thread may ask."""
+        version, history = self._played.version, self._played.history
+        colours = history.game.colours or seat_colours(history.started.colours, len(history.started.players))
+        return Standing(version, history.game, history.state, colours)
 
     def _facing(self) -> Facing:
         played = self._played

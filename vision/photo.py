@@ -66,6 +66,11 @@ def decode_photo(data: bytes, name: str) -> NDArray[np.uint8]:
     return np.asarray(image, np.uint8)
 
 
+def decode_upright(data: bytes, name: str) -> NDArray[np.uint8]:
+    """As `decode_photo`, turned upright as a page shows it. Raises PhotoError."""
+    return np.ascontiguousarray(np.rot90(decode_photo(data, name), -quarter_turns(data)))
+
+
 def quarter_turns(data: bytes) -> int:
     """How many quarter turns clockwise show the photo upright, as its EXIF data say; 0 where they say nothing.
 

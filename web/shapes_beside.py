@@ -68,6 +68,55 @@ TILE_READING: Final = _reading(
     },
 )
 
+_PIECE: Final = fields(
+    "",
+    {
+        "kind": of("string", "token, runner, tile, car, truck or part."),
+        "look": of("string", "A colour, a face, a letter, or by how many rows a part is shifted."),
+        "way": of("string", "How it lies, where that matters: h or v."),
+    },
+)
+_AT: Final = several(
+    NUMBER, "x, y and edge, parts of the flat picture's width, height and width.", minItems=3, maxItems=3
+)
+
+BOARD_READING: Final = _reading(
+    "A photo of the board compared with the game; nothing changes before POST /api/position.",
+    {
+        "version": of("integer", "The version that it was compared with.", minimum=0),
+        "differences": several(
+            fields(
+                "",
+                {
+                    "spot": TEXT,
+                    "take": several(_PIECE, "What lies there and should not."),
+                    "put": several(_PIECE, "What should lie there and does not."),
+                    "say": several(TEXT, "A sentence for each."),
+                    "at": _AT,
+                },
+            )
+        ),
+        "unseen": several(fields("", {"spot": TEXT, "say": TEXT, "at": _AT}), "Where nothing can be said."),
+        "change": or_null(of("object", "If the board is right: the keys of the position that stand otherwise.")),
+        "prevented": of("string", "Why there is no `change` although something differs."),
+        "learned": of("boolean", "The colours were learned from this photo."),
+    },
+)
+
+BOARD_HELP: Final = fields(
+    "",
+    {
+        "version": WHOLE,
+        "checks": of("boolean", "The game has a board that a photo can be compared with."),
+        "taps": several(
+            fields("", {"say": TEXT, "at": several(NUMBER, "About where: x and y.", minItems=2, maxItems=2)}),
+            "Spots whose middles are marked, clockwise, where the board bears no codes.",
+        ),
+        "lay_out": several(TEXT, "How to lay the board out for the photo from which the colours are learned."),
+        "position": or_null(of("object", "The keys of a position that looks so.")),
+    },
+)
+
 _TRAY: Final = {
     "step": TEXT,
     "camera": TEXT,
@@ -186,6 +235,8 @@ CORRECTIONS: Final = fields("", {"version": WHOLE, "next": several(TEXT, "The la
 BESIDE: Final[dict[str, Shape]] = {
     "Reading": READING,
     "TileReading": TILE_READING,
+    "BoardReading": BOARD_READING,
+    "BoardHelp": BOARD_HELP,
     "Calibration": CALIBRATION,
     "Calibrated": CALIBRATED,
     "Advice": ADVICE,

@@ -21,6 +21,7 @@ from companion.inputs import (
 from companion.journal import LOBBY, Journal
 from companion.start import lobby_start, new_game, start_game
 from companion.table import Table
+from companion.words import SMALL_LINE
 
 
 def cut_off(journal: Journal, *events: object) -> Table:
@@ -111,3 +112,16 @@ def test_a_fresh_game_is_no_game_after_a_rest(journal: Journal, name: str) -> No
 
     table.begin(cut_off=True)
     assert not table.snapshot().check_board
+
+
+def test_where_there_is_room_the_oled_says_that_a_phone_can_check_the_board(journal: Journal) -> None:
+    few = cut_off(journal, DiceRolled((1, 2, 3, 4))).snapshot().screen.small
+    assert few[-1] == "A phone's photo checks it"
+    assert len(few[-1]) <= SMALL_LINE
+
+
+def test_a_game_without_a_board_is_checked_by_no_photo(journal: Journal) -> None:
+    table = Table(GAMES, journal, begun(journal, "express", DiceRolled((1, 2, 3, 4, 5))))
+    table.begin(cut_off=True)
+    assert table.snapshot().check_board
+    assert "A phone's photo checks it" not in table.snapshot().screen.small

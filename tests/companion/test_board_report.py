@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from companion.board import BoardReading, Piece
-from companion.board_report import report
+from companion.board_report import lay_out, report
 from companion.events import PositionCorrected
-from companion.game import Game
+from companion.game import Game, Seat
 from companion.games import GAMES
 from companion.history import begin
 from companion.start import new_game
@@ -25,7 +25,9 @@ def reading(game: Game[Any], state: Any, **otherwise: tuple[Piece, ...] | None) 
     check = game.board
     assert check is not None
     should = check.expected(state, COLOURS)
-    seen: dict[str, tuple[Piece, ...] | None] = {spot.name: should.get(spot.name, ()) for spot in check.plan().spots}
+    seen: dict[str, tuple[Piece, ...] | None] = {
+        spot.name: should.get(spot.name, ()) for spot in check.plan(state).spots
+    }
     seen.update({name[1:].replace("_", "."): pieces for name, pieces in otherwise.items()})
     return BoardReading("unsure" if None in seen.values() else "read", seen)
 
@@ -81,9 +83,9 @@ def test_what_the_board_says_is_put_right_as_every_correction_is_and_can_be_undo
     [
         ({"_6_4": (), "_6_7": None}, "Column 6, space 7 could not be seen."),
         ({"_6_4": None, "_6_7": (ANN,)}, "Column 6, space 4 could not be seen."),
-        ({"_6_7": (ANN,)}, "Column 6, space 7: what was seen there cannot be."),
-        ({"_6_7": (Piece("token", "green"),)}, "Column 6, space 7: what was seen there cannot be."),
-        ({"_7_3": (), "_7_13": (WHITE, WHITE)}, "Column 7, space 13: what was seen there cannot be."),
+        ({"_6_7": (ANN,)}, "Column 6, space 7: that cannot lie there."),
+        ({"_6_7": (Piece("token", "green"),)}, "Column 6, space 7: that cannot lie there."),
+        ({"_7_3": (), "_7_13": (WHITE, WHITE)}, "Column 7, space 13: that cannot lie there."),
         (
             {"_6_4": (), "_6_11": (ANN,), "_6_3": (BO,)},
             "What was seen cannot be: tokens[1]: column 6 is won by Ann.",
@@ -113,3 +115,76 @@ def test_several_pieces_on_a_space_are_told_apart() -> None:
         "Column 7, space 6: take Ann's token away.",
     ]
     assert said["change"]["tokens"] == [{"7": 6}, {"7": 5}]
+
+
+def lies(position: Mapping[str, Any], **otherwise: tuple[Piece, ...] | None) -> dict[str, Any]:
+    """On a Highway board whose tiles lie on the table."""
+    game = GAMES["highway"]
+    whole = {"players": ["Ann", "Bo"], "options": {"tiles": "table"}, **position}
+    state = game.from_position(whole)
+    return report(game, state, COLOURS, reading(game, state, **otherwise))
+
+
+def tile(look: str) -> Piece:
+    return Piece("tile", look)
+
+
+TILES = {"board": {"7.4": {"face": "flood", "up": True}, "7.5": {"face": None, "up": False}}, "tokens": [{"7": 2}, {}]}
+
+
+def test_a_tile_that_lies_otherwise_is_named_and_may_be_believed() -> None:
+    said = lies(TILES, _7_4=(), _7_5=(tile("map"),), _6_1=(tile("back"),))
+    assert sentences(said) == [
+        "Column 6, space 1: take a face-down tile away.",
+        "Column 7, space 4: put the tile Flood there.",
+        "Column 7, space 5: turn the tile face down again.",
+    ]
+    assert said["change"] == {
+        "tokens": [{"7": 2}, {}],
+        "runners": {},
+        "board": {"6.1": {"face": None, "up": False}, "7.5": {"face": "map", "up": True}},
+    }
+
+
+def test_a_tile_with_another_face_or_the_wrong_way_up_says_which_it_should_be() -> None:
+    assert sentences(lies(TILES, _7_4=(tile("back"),), _7_2=(ANN, tile("lost")))) == [
+        "Column 7, space 2: take the tile Lost away.",
+        "Column 7, space 4: turn the tile up, it should show Flood.",
+    ]
+    assert sentences(lies(TILES, _7_4=(tile("accident"), BO))) == [
+        "Column 7, space 4: the tile should show Flood, not Accident.",
+        "Column 7, space 4: take Bo's token away.",
+    ]
+
+
+def test_no_tile_is_looked_for_where_the_companion_holds_them_and_none_is_told() -> None:
+    game = GAMES["highway"]
+    state = game.from_position(
+        {"players": ["Ann", "Bo"], "board": {"7.4": {"face": "flood", "up": False}}, "tokens": [{"7": 2}, {}]}
+    )
+    check = game.board
+    assert check is not None
+    assert not any(spot.tile for spot in check.plan(state).spots)
+    assert check.expected(state, COLOURS) == {"7.2": (ANN,)}
+
+
+def test_white_markers_stay_where_they_stand_while_they_are_checked() -> None:
+    stop = {"runners": {"6": 3}, "resolving": [6], "path": ["7.5"], "rested": ["9.2"], **TILES}
+    assert lies(stop)["differences"] == []
+    said = lies(stop, _6_3=(), _6_4=(WHITE,))
+    assert said["prevented"] == "Column 6, space 3: while white markers are checked, they stay where they stand."
+    said = lies(stop, _7_2=(), _7_3=(ANN,))
+    assert said["change"]["tokens"] == [{"7": 3}, {}]
+
+
+@pytest.mark.parametrize(("name", "options"), [("cant-stop", {}), ("highway", {"tiles": "table"})])
+def test_the_board_is_laid_out_to_learn_one_of_each_piece(name: str, options: dict[str, Any]) -> None:
+    game = GAMES[name]
+    state = game.start(("Ann", "Bo"), options, Seat(0))
+    sentences, position = lay_out(game, state, COLOURS)
+    assert sentences == (
+        "Column 3, space 3: put Ann's token there.",
+        "Column 5, space 5: put Bo's token there.",
+        "Column 7, space 7: put a white runner there.",
+    )
+    assert position["tokens"] == [{"3": 3}, {"5": 5}]

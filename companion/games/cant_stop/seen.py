@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion import board_check
-from companion.board import RUNNER, TOKEN, BoardReading, Difference, Expected, Piece
+from companion.board import RUNNER, TOKEN, BoardPlan, BoardReading, Difference, Expected, Piece
 from companion.board_check import BoardCheck, NotSure, hidden
 from companion.events import Json
 from companion.games.cant_stop import looks
@@ -74,4 +74,8 @@ def set_up(state: State, colours: Sequence[str]) -> Expected:
     return looks.set_up(colours)
 
 
-BOARD: BoardCheck[State] = BoardCheck(looks.plan, looks.expected, set_up, where, words, seen)
+def plan(state: State) -> BoardPlan:
+    return looks.plan()
+
+
+BOARD: BoardCheck[State] = BoardCheck(plan, looks.expected, set_up, where, words, seen)

@@ -1,0 +1,120 @@
+"""The board of the game in play, compared with a phone's photo: reader and game, wired.
+
+The law of this file: it reads and learns; what is to be changed of the game is only named.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.board import BoardPlan, BoardReading, CannotLearn
+from companion.board_report import Standing, lay_out, report, taps
+from companion.language import say
+from companion.ports import LEARN, Corners
+
+if TYPE_CHECKING:
+    from numpy import uint8
+    from numpy.typing import NDArray
+    from vision.board_reader import BoardReader
+
+    Picture = NDArray[uint8]
+
+_, NOW, SET_UP = LEARN
+
+
+def board_reader(data: Path) -> BoardReader:
+    """The reader of boards, with the colours that were learned at this table."""
+    from vision.board_reader import BoardReader
+
+    return BoardReader(data / "boards")
+
+
+class BoardEyes:
+    """What `companion play` makes of photos of its board. Any thread may ask; one at a time."""
+
+    def __init__(self, data: Path, standing: Callable[[], Standing], keep: Callable[[Picture], int]) -> None:
+        """`keep` numbers a picture, under which a page can ask for it."""
+        self._reader = board_reader(data)
+        self._standing = standing
+        self._keep = keep
+
+    def help(self) -> Mapping[str, Any]:
+        """`ports.WebPorts.board`"""
+        standing = self._standing()
+        check = standing.game.board
+        if check is None:
+            return {"version": standing.version, "checks": False, "taps": [], "lay_out": [], "position": None}
+        sentences, position = lay_out(standing.game, standing.state, standing.colours)
+        return {
+            "version": standing.version,
+            "checks": True,
+            "taps": taps(check.plan(standing.state), check.where),
+            "lay_out": list(sentences),
+            "position": position,
+        }
+
+    def read(self, data: bytes, corners: Corners | None, learn: str) -> Mapping[str, Any]:
+        """`ports.WebPorts.read_board`"""
+        from vision.photo import PhotoError, decode_upright
+
+        began, standing = time.perf_counter(), self._standing()
+        check = standing.game.board
+        if check is None:
+            return error_json(standing.version, "photo", say("This game has no board that a photo can show."))
+        try:
+            image = decode_upright(data, "photo")
+        except PhotoError as error:
+            return error_json(standing.version, "photo", str(error))
+        plan, expected = check.plan(standing.state), check.expected(standing.state, standing.colours)
+        marked = None if corners is None else _in_pixels(corners, image)
+        if learn:
+            shown = expected if learn == NOW else check.set_up(standing.state, standing.colours)
+            try:
+                self._reader.learn(image, plan, shown, marked)
+            except CannotLearn as error:
+                return error_json(standing.version, "photo", str(error))
+            if learn == SET_UP:
+                return {**error_json(standing.version, "photo", ""), "status": "read", "reasons": [], "learned": True}
+        reading = self._reader.read(image, plan, expected, marked)
+        told = report_json("photo", standing, reading, (time.perf_counter() - began) * 1000)
+        told["learned"] = learn == NOW
+        if reading.corners:
+            told["picture"] = self._keep(flat(image, reading, plan))
+        return told
+
+
+def flat(image: Picture, reading: BoardReading, plan: BoardPlan) -> Picture:
+    """The board alone, as seen from straight above."""
+    from vision.board_picture import flattened
+
+    return flattened(image, reading.corners, plan.width, plan.height)
+
+
+def _in_pixels(corners: Corners, image: Picture) -> Corners:
+    height, width = image.shape[:2]
+    return tuple((x * width, y * height) for x, y in corners)
+
+
+def report_json(file: str, standing: Standing, reading: BoardReading, ms: float) -> dict[str, Any]:
+    """A reading compared with the game, in the manner of `pictures.reading_json`."""
+    told = report(standing.game, standing.state, standing.colours, reading)
+    return {"file": file, "ms": round(ms, 1), "version": standing.version, "learned": False, **told}
+
+
+def error_json(version: int, file: str, why: str) -> dict[str, Any]:
+    """A photo that shows nothing of a board, in the same shape."""
+    return {
+        "file": file,
+        "ms": 0.0,
+        "version": version,
+        "learned": False,
+        "status": "error",
+        "differences": [],
+        "unseen": [],
+        "change": None,
+        "prevented": "",
+        "reasons": [why],
+    }
