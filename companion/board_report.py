@@ -20,6 +20,10 @@ STATUS: Final[Mapping[str, str]] = {"read": "read", "unsure": "unsure", "no boar
 """A reading's status by the word that all readings of photos have."""
 
 
+SHOW_THEMSELVES: Final = (TILE, PART)
+"""Kinds whose looks need no learning."""
+
+
 @dataclass(frozen=True)
 class Standing:
     """A game in play at one moment."""
@@ -50,7 +54,7 @@ def report(game: Game[Any], state: Any, colours: Sequence[str], reading: BoardRe
     return {
         "status": STATUS[reading.status],
         "differences": [_difference(check, plan, state, colours, one) for one in found],
-        "unseen": [{"spot": name, "say": check.where(name), "at": _place(plan, name)} for name in reading.unseen],
+        "unseen": [{"spot": name, "say": check.where(name), "at": place(plan, name)} for name in reading.unseen],
         "change": change,
         "prevented": prevented,
         "reasons": list(reading.reasons),
@@ -87,7 +91,7 @@ def _difference(
         "take": [_piece(piece) for piece in one.take],
         "put": [_piece(piece) for piece in one.put],
         "say": list(check.words(state, colours, one)),
-        "at": _place(plan, one.spot),
+        "at": place(plan, one.spot),
     }
 
 
@@ -95,30 +99,29 @@ def _piece(piece: Piece) -> dict[str, str]:
     return {"kind": piece.kind, "look": piece.look, "way": piece.way}
 
 
-def _place(plan: BoardPlan, name: str) -> list[float]:
+def place(plan: BoardPlan, name: str) -> list[float]:
+    """Where a spot is: x, y and edge, in parts of the board's width, height and width."""
     spot = plan.spot(name)
     return [round(spot.x / plan.width, 4), round(spot.y / plan.height, 4), round(spot.size / plan.width, 4)]
 
 
-def lay_out(game: Game[Any], state: Any, colours: Sequence[str]) -> tuple[tuple[str, ...], Json]:
-    """How to lay the board out for the photo from which its pieces are learned: sentences, and keys of a position."""
+def lay_out(game: Game[Any], state: Any, colours: Sequence[str]) -> list[dict[str, Any]]:
+    """How to lay the board out for the photo from which its pieces are learned: each with its sentence and place."""
     check = game.board
     assert check is not None
-    wanted, plan = check.set_up(state, colours), check.plan(state)
-    sentences = [
-        sentence
-        for spot, pieces in wanted.items()
-        for sentence in check.words(state, colours, Difference(spot, (), _learned(pieces)))
+    plan = check.plan(state)
+    return [
+        {
+            "say": " ".join(check.words(state, colours, Difference(spot, (), (piece,)))),
+            "at": place(plan, spot),
+            **_piece(piece),
+        }
+        for spot, pieces in check.set_up(state, colours).items()
+        for piece in pieces
+        if piece.kind not in SHOW_THEMSELVES
     ]
-    laid = BoardReading("read", {spot.name: wanted.get(spot.name, ()) for spot in plan.spots})
-    return tuple(sentences), check.seen(state, colours, laid)
 
 
 def taps(plan: BoardPlan, where: Callable[[str], str]) -> list[dict[str, Any]]:
     """The four spots that people mark on a board without codes, and about where they are in a photo of it."""
-    return [{"say": where(name), "at": _place(plan, name)[:2]} for name in plan.taps]
-
-
-def _learned(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Without what lies there anyway: tiles show what they are, and parts where they lie."""
-    return tuple(piece for piece in pieces if piece.kind not in (TILE, PART))
+    return [{"say": where(name), "at": place(plan, name)[:2]} for name in plan.taps]

@@ -112,8 +112,12 @@ BOARD_HELP: Final = fields(
             fields("", {"say": TEXT, "at": several(NUMBER, "About where: x and y.", minItems=2, maxItems=2)}),
             "Spots whose middles are marked, clockwise, where the board bears no codes.",
         ),
-        "lay_out": several(TEXT, "How to lay the board out for the photo from which the colours are learned."),
-        "position": or_null(of("object", "The keys of a position that looks so.")),
+        "spots": several(_AT, "Where all of its spots are."),
+        "lay_out": several(
+            fields("", {"say": TEXT, "at": _AT, **_PIECE["properties"]}),
+            "How to lay the board out for the photo from which the colours are learned.",
+        ),
+        "high": of("number", "The board's height in parts of its width."),
     },
 )
 

@@ -12,6 +12,7 @@ from typing import NoReturn
 from companion import __version__
 from companion.cli import (
     advice,
+    board,
     calibration,
     configured,
     games,
@@ -32,6 +33,7 @@ from companion.language import LANGUAGES
 ROOMS = (
     pictures,
     tiles,
+    board,
     calibration,
     misreads,
     games,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.board import BoardPlan, BoardReading, CannotLearn
-from companion.board_report import Standing, lay_out, report, taps
+from companion.board_report import Standing, lay_out, place, report, taps
 from companion.language import say
 from companion.ports import LEARN, Corners
 
@@ -46,14 +46,15 @@ class BoardEyes:
         standing = self._standing()
         check = standing.game.board
         if check is None:
-            return {"version": standing.version, "checks": False, "taps": [], "lay_out": [], "position": None}
-        sentences, position = lay_out(standing.game, standing.state, standing.colours)
+            return {"version": standing.version, "checks": False, "taps": [], "spots": [], "lay_out": [], "high": 1.0}
+        plan = check.plan(standing.state)
         return {
             "version": standing.version,
             "checks": True,
-            "taps": taps(check.plan(standing.state), check.where),
-            "lay_out": list(sentences),
-            "position": position,
+            "taps": taps(plan, check.where),
+            "spots": [place(plan, spot.name) for spot in plan.spots],
+            "lay_out": lay_out(standing.game, standing.state, standing.colours),
+            "high": round(plan.height / plan.width, 4),
         }
 
     def read(self, data: bytes, corners: Corners | None, learn: str) -> Mapping[str, Any]:

@@ -177,14 +177,17 @@ def test_white_markers_stay_where_they_stand_while_they_are_checked() -> None:
     assert said["change"]["tokens"] == [{"7": 3}, {}]
 
 
-@pytest.mark.parametrize(("name", "options"), [("cant-stop", {}), ("highway", {"tiles": "table"})])
-def test_the_board_is_laid_out_to_learn_one_of_each_piece(name: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("name", "options", "spaces"), [("cant-stop", {}, (3, 5, 7)), ("highway", {"tiles": "table"}, (5, 9, 13))]
+)
+def test_the_board_is_laid_out_to_learn_one_of_each_piece(
+    name: str, options: dict[str, Any], spaces: tuple[int, int, int]
+) -> None:
     game = GAMES[name]
     state = game.start(("Ann", "Bo"), options, Seat(0))
-    sentences, position = lay_out(game, state, COLOURS)
-    assert sentences == (
-        "Column 3, space 3: put Ann's token there.",
-        "Column 5, space 5: put Bo's token there.",
-        "Column 7, space 7: put a white runner there.",
-    )
-    assert position["tokens"] == [{"3": 3}, {"5": 5}]
+    ann, bo, white = spaces
+    assert [(one["say"], one["look"]) for one in lay_out(game, state, COLOURS)] == [
+        (f"Column 3, space {ann}: put Ann's token there.", "blue"),
+        (f"Column 5, space {bo}: put Bo's token there.", "red"),
+        (f"Column 7, space {white}: put a white runner there.", "white"),
+    ]

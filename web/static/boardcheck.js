@@ -1,11 +1,10 @@
 // Checking the board: a phone's photo of it is compared with the game. What differs is listed and marked on the picture, and
 // people say who is right. Nothing is changed before they do.
 
-import { markBoard, sign } from "./boardmarks.js";
+import { drawLayout, markBoard, sign } from "./boardmarks.js";
 import { act, call, mayAct, onAdmission } from "./calls.js";
 import { letMark } from "./corners.js";
-import { at, button, element, pressed, svg } from "./dom.js";
-import { boardOf } from "./parts.js";
+import { at, button, element, pressed } from "./dom.js";
 import { now, onShow } from "./snapshot.js";
 import { say, sayCount } from "./words.js";
 
@@ -228,10 +227,8 @@ async function askToLearn() {
   if (!help?.checks) return;
   learn = "set-up";
   step(say("Lay the board out so and photograph it, once for each set of pieces:"), shoot(say("Take the photo")), shut());
-  part.list.replaceChildren(...help.lay_out.map((sentence, nth) => item(nth, null, sentence)));
-  const drawing = svg("svg", { class: "board" });
-  part.more.replaceChildren(drawing);
-  boardOf(now.game)?.draw(drawing, { ...now.position, ...help.position });
+  part.list.replaceChildren(...help.lay_out.map((one, nth) => item(nth, null, one.say)));
+  part.more.replaceChildren(drawLayout(help));
 }
 
 function learned() {

@@ -58,3 +58,20 @@ function badge(parent, number, x, y) {
   text.style.fill = "#111111";
   text.textContent = String(number);
 }
+
+// How the pieces are laid out to be learned, on the bare board; each with its number in the list.
+export function drawLayout({ spots, lay_out: pieces, high }) {
+  const wide = 330;
+  const made = svg("svg", { viewBox: `0 0 ${wide} ${wide * high}`, class: "board-layout", "aria-hidden": "true" });
+  const box = ([x, y, edge]) => [x * wide, y * wide * high, (edge * wide) / 2];
+  for (const at of spots) {
+    const [x, y, half] = box(at);
+    add(made, "rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 3 });
+  }
+  pieces.forEach(({ at, look }, nth) => {
+    const [x, y] = box(at);
+    add(made, "circle", { cx: x, cy: y, r: 13 }).style.fill = `var(--${look}, var(--card))`;
+    badge(made, nth + 1, x + 12, y - 12);
+  });
+  return made;
+}

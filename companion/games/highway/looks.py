@@ -11,9 +11,13 @@ from typing import Final
 
 from companion.board import TILE, TOKEN, BoardPlan, Expected, Piece, Spot, stood
 from companion.games.cant_stop import looks as cant_stop
+from companion.games.cant_stop.board import LENGTHS
 from companion.games.highway.moves import Space, written
 from companion.games.highway.state import State, Stop
 from companion.games.highway.tiles import TILE_SPACES, Tile
+
+BARE: Final = tuple(f"{column}.{LENGTHS[column]}" for column in range(3, 12, 2))
+"""Spaces without a tile (R3), none beside another: for four seats and a white marker."""
 
 BACK: Final = Piece(TILE, "back")
 
@@ -49,9 +53,9 @@ def white_markers(state: State) -> tuple[Space, ...]:
 
 
 def set_up(state: State, colours: Sequence[str]) -> Expected:
-    """The pieces as for Can't Stop, on the tiles as they lie: these need no learning, their faces are known."""
-    stand = [(spot, piece) for spot, pieces in cant_stop.set_up(colours).items() for piece in pieces]
-    return stood([*stand, *_tiles(state)])
+    """One piece of each kind on bare spaces, the tiles as they lie: these need no learning, their faces are known."""
+    pieces = [*(Piece(TOKEN, colour) for colour in colours), cant_stop.WHITE]
+    return stood([*zip(BARE, pieces, strict=False), *_tiles(state)])
 
 
 def _tiles(state: State) -> list[tuple[str, Piece]]:
