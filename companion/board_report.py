@@ -16,7 +16,7 @@ from companion.events import Json
 from companion.game import BadPosition, Game
 from companion.language import say
 
-STATUS: Final[Mapping[str, str]] = {"read": "read", "unsure": "unsure", "no board": "empty"}
+STATUS: Final[Mapping[str, str]] = {"read": "read", "unsure": "unsure", "no board": "empty"}  # in no language
 """A reading's status by the word that all readings of photos have."""
 
 

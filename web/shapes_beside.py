@@ -100,6 +100,9 @@ BOARD_READING: Final = _reading(
         "change": or_null(of("object", "If the board is right: the keys of the position that stand otherwise.")),
         "prevented": of("string", "Why there is no `change` although something differs."),
         "learned": of("boolean", "The colours were learned from this photo."),
+        "teach": of(
+            "boolean", "They have to be learned first: ask with `learn=set-up`, laid out as GET /api/board says."
+        ),
     },
 )
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.board import BoardPlan, BoardReading, CannotLearn
-from companion.board_report import Standing, lay_out, place, report, taps
-from companion.language import say
+from companion.board_report import SHOW_THEMSELVES, Standing, lay_out, place, report, taps
+from companion.language import later, say
 from companion.ports import LEARN, Corners
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     Picture = NDArray[uint8]
 
 _, NOW, SET_UP = LEARN
+
+UNKNOWN: Final = later("How your pieces look is not known yet: one photo teaches it.")
 
 
 def board_reader(data: Path) -> BoardReader:
@@ -79,6 +81,9 @@ class BoardEyes:
                 return error_json(standing.version, "photo", str(error))
             if learn == SET_UP:
                 return {**error_json(standing.version, "photo", ""), "status": "read", "reasons": [], "learned": True}
+        pieces = {piece for pieces in check.set_up(standing.state, standing.colours).values() for piece in pieces}
+        if not {piece for piece in pieces if piece.kind not in SHOW_THEMSELVES} <= self._reader.learnt(plan.game):
+            return {**error_json(standing.version, "photo", say(UNKNOWN)), "teach": True}
         reading = self._reader.read(image, plan, expected, marked)
         told = report_json("photo", standing, reading, (time.perf_counter() - began) * 1000)
         told["learned"] = learn == NOW
@@ -102,7 +107,7 @@ def _in_pixels(corners: Corners, image: Picture) -> Corners:
 def report_json(file: str, standing: Standing, reading: BoardReading, ms: float) -> dict[str, Any]:
     """A reading compared with the game, in the manner of `pictures.reading_json`."""
     told = report(standing.game, standing.state, standing.colours, reading)
-    return {"file": file, "ms": round(ms, 1), "version": standing.version, "learned": False, **told}
+    return {"file": file, "ms": round(ms, 1), "version": standing.version, "learned": False, "teach": False, **told}
 
 
 def error_json(version: int, file: str, why: str) -> dict[str, Any]:
@@ -112,6 +117,7 @@ def error_json(version: int, file: str, why: str) -> dict[str, Any]:
         "ms": 0.0,
         "version": version,
         "learned": False,
+        "teach": False,
         "status": "error",
         "differences": [],
         "unseen": [],

@@ -6,7 +6,7 @@ import { act, call, mayAct, onAdmission } from "./calls.js";
 import { letMark } from "./corners.js";
 import { at, button, element, pressed } from "./dom.js";
 import { now, onShow } from "./snapshot.js";
-import { say, sayCount } from "./words.js";
+import { say, sayCount, sentence } from "./words.js";
 
 const HOW = say("Photograph the whole board from above, all of it in the picture. The companion says what stands elsewhere.");
 const MARK = say("The edges of the board were not found. Drag the four points to the middles of these spaces:");
@@ -96,16 +96,24 @@ async function look() {
   const read = await call(`/api/photo?${asked}`, photo.file, "image/jpeg");
   if (photo !== seen) return; // closed meanwhile
   if (!read) step(at("problem").textContent, shoot(say("Another photo")), shut());
-  else if (read.status === "empty") await askForCorners(read);
-  else if (read.status === "error") step(read.reasons.join(" "), shoot(say("Another photo")), shut());
+  else if (read.teach) step(read.reasons.map(sentence).join(" "), button(say("Learn the colours of the pieces"), askToLearn, "wide main"), shut());
+  else if (read.status === "empty") await askForCorners(read.reasons);
+  else if (read.status === "error") failed(read.reasons);
   else if (read.learned && learn === "set-up") learned();
   else result(read);
 }
 
-async function askForCorners(read) {
-  const help = await known();
+// It may be that the board was not found where it is; then people can say where.
+function failed(reasons) {
+  const byHand = learn && !corners ? [button(say("Mark the board by hand"), () => askForCorners(reasons), "wide")] : [];
+  step(reasons.map(sentence).join(" "), shoot(say("Another photo")), ...byHand, shut());
+}
+
+async function askForCorners(reasons) {
+  const help = corners ? null : await known();
+  if (!photo) return; // closed meanwhile
   if (!help?.taps.length) {
-    step(read.reasons.join(" "), shoot(say("Another photo")), shut());
+    step(reasons.map(sentence).join(" "), shoot(say("Another photo")), shut());
     return;
   }
   step(MARK, button(say("Look again"), () => ((corners = marking.points), look()), "wide main"), shoot(say("Another photo"), "wide"), shut());
@@ -171,7 +179,7 @@ function remarks({ differences, prevented, unseen, reasons }) {
   const said = [];
   if (prevented) said.push(element("p", `${say("The companion cannot take this over.")} ${prevented}`, "warning"));
   if (unseen.length) said.push(element("p", hidden(unseen), "hint"));
-  if (reasons.length) said.push(element("p", reasons.join(" "), "hint"));
+  if (reasons.length) said.push(element("p", reasons.map(sentence).join(" "), "hint"));
   if (differences.length) said.push(element("p", say("Were pieces taken for others, and all stands where it should? Then the companion can learn from this photo."), "hint"), teach());
   return said;
 }

@@ -41,9 +41,9 @@ export function letMark(picture, spots) {
     const { width, height } = image.getBoundingClientRect();
     loupe.hidden = false;
     loupe.style.backgroundImage = `url("${image.src}")`;
-    loupe.style.backgroundSize = `${width * LOUPE}px ${height * LOUPE}px`;
+    loupe.style.backgroundSize = `${width * LOUPE}px ${height * LOUPE}px`; // in no language
     const half = loupe.offsetWidth / 2;
-    loupe.style.backgroundPosition = `${half - x * width * LOUPE}px ${half - y * height * LOUPE}px`;
+    loupe.style.backgroundPosition = `${half - x * width * LOUPE}px ${half - y * height * LOUPE}px`; // in no language
     loupe.classList.toggle("right", x < 0.5);
   }
 
