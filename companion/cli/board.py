@@ -11,12 +11,13 @@ from typing import Any
 
 from companion.board import CannotLearn
 from companion.board_report import Standing
-from companion.cli.board_eyes import board_reader, error_json, report_json
+from companion.cli.board_eyes import UNKNOWN, board_reader, error_json, is_known, report_json
 from companion.cli.options import Command, add_data, add_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.colours import COLOURS, seat_colours
 from companion.game import BadPosition
 from companion.games import GAMES
+from companion.language import say
 
 CHECKED = tuple(name for name, game in GAMES.items() if game.board is not None)
 """The games that have a board to be checked."""
@@ -76,6 +77,8 @@ def check(asked: argparse.Namespace) -> int:
         image = decode_upright(photo_bytes(asked.photo), str(asked.photo))
         if asked.learn:
             reader.learn(image, plan, expected, asked.corners)
+        elif not is_known(reader, plan, expected):
+            raise CannotLearn(f"{say(UNKNOWN)} Add --learn where all stands as the position says.")
     except (PhotoError, CannotLearn) as error:
         if asked.json:
             print(json.dumps(error_json(0, str(asked.photo), str(error))))

@@ -34,6 +34,12 @@ def board_reader(data: Path) -> BoardReader:
     return BoardReader(data / "boards")
 
 
+def is_known(reader: BoardReader, plan: BoardPlan, shown: Expected) -> bool:
+    """Whether the reader knows what all of these pieces look like."""
+    pieces = {piece for lying in shown.values() for piece in lying if piece.kind not in SHOW_THEMSELVES}
+    return pieces <= reader.learnt(plan.game)
+
+
 class BoardEyes:
     """What `companion play` makes of photos of its board. Any thread may ask; one at a time."""
 
@@ -81,8 +87,7 @@ class BoardEyes:
                 return error_json(standing.version, "photo", str(error))
             if learn == SET_UP:
                 return {**error_json(standing.version, "photo", ""), "status": "read", "reasons": [], "learned": True}
-        pieces = {piece for pieces in check.set_up(standing.state, standing.colours).values() for piece in pieces}
-        if not {piece for piece in pieces if piece.kind not in SHOW_THEMSELVES} <= self._reader.learnt(plan.game):
+        if not is_known(self._reader, plan, check.set_up(standing.state, standing.colours)):
             return {**error_json(standing.version, "photo", say(UNKNOWN)), "teach": True}
         reading = self._reader.read(image, plan, expected, marked)
         told = report_json("photo", standing, reading, (time.perf_counter() - began) * 1000)

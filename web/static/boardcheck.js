@@ -155,10 +155,10 @@ function summary({ differences: { length: count }, unseen, learned }) {
 }
 
 function judged(read) {
-  const board = button(say("The board is right"), () => believe(read), read.change ? "main" : "");
+  const board = button(say("The board is right"), () => believe(read), "main");
   board.append(element("small", say("Take it over")));
   board.disabled = !read.change;
-  const companion = button(say("The companion is right"), () => keep(read), read.change ? "" : "main");
+  const companion = button(say("The companion is right"), () => keep(read), "main");
   companion.append(element("small", say("Move the pieces")));
   const row = element("div", "", "row");
   row.append(board, companion);
