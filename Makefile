@@ -1,4 +1,4 @@
-.PHONY: lint check words picture bench accuracy accuracy-tiles soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two train-express strength lock licences sbom
+.PHONY: lint check words picture bench accuracy accuracy-tiles soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two train-express strength lock manual licences sbom
 PYTHON = .venv/bin/python
 
 lint:
@@ -111,6 +111,11 @@ UPGRADE =
 lock: $(SUPPLY)/uv
 	echo "setuptools>=70.1" | $(SUPPLY)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	    --no-annotate --no-header $(UPGRADE) pyproject.toml - -o requirements-pi.lock
+
+# The man page and the completions of bash and zsh, after a change of the command line.
+manual:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m tools.manual
 
 # The page of licences, by what the installed packages say of themselves.
 licences:

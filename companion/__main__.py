@@ -31,6 +31,7 @@ from companion.cli.status import DONE
 from companion.cli.taking_up import take_up
 from companion.cli.tray import Eyes
 from companion.config import CHOOSE_WIRED, Config
+from companion.courses import COURSES_FOLDER, Courses
 from companion.door import Door, Doorkeeper, own_wifi
 from companion.exports import DailyExports
 from companion.games import GAMES
@@ -62,7 +63,7 @@ def main() -> None:
 
 def play(asked: argparse.Namespace) -> int:
     """One table, one game, until Ctrl-C or SIGTERM."""
-    from companion.advisor import ADVISORS
+    from companion.advisor import ADVISORS, COURSES
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     # A crash within OpenCV or lgpio says at least where it was called.
@@ -81,9 +82,10 @@ def play(asked: argparse.Namespace) -> int:
         table.begin(held.cut_off, record.problem)
         beats = Beats()
         service, archive = Service(table, beats), Archive(GAMES, asked.data / JOURNAL)
+        courses = Courses(GAMES, asked.data / JOURNAL, asked.data / COURSES_FOLDER, COURSES)
         exports = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS)
         eyes = Eyes(camera, thrower, asked.data, service.post, beats, table.standing)
-        _open_all(config, listener, eyes, service, beats, table, archive, keys, Adviser(ADVISORS), ending)
+        _open_all(config, listener, eyes, service, beats, table, archive, courses, keys, Adviser(ADVISORS), ending)
         camera.close()
     exports.close()
     record.journal.close()
@@ -100,6 +102,7 @@ def _open_all(
     beats: Beats,
     table: Table,
     archive: Archive,
+    courses: Courses,
     access: Access,
     adviser: Adviser,
     ending: _Ending,
@@ -148,6 +151,7 @@ def _open_all(
         story=table.story,
         corrections=table.corrections,
         past=archive,
+        courses=courses,
         printed=for_the_page,
     )
     served = Served(create_app(ports), listener)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.board import BoardPlan, BoardReading, CannotLearn
+from companion.board import BoardPlan, BoardReading, CannotLearn, Expected
 from companion.board_report import SHOW_THEMSELVES, Standing, lay_out, place, report, taps
 from companion.language import later, say
 from companion.ports import LEARN, Corners
