@@ -2,7 +2,7 @@
 // people say who is right. Nothing is changed before they do.
 
 import { drawLayout, markBoard, sign } from "./boardmarks.js";
-import { act, call, mayAct, onAdmission } from "./calls.js";
+import { act, call } from "./calls.js";
 import { letMark } from "./corners.js";
 import { at, button, element, pressed } from "./dom.js";
 import { now, onShow } from "./snapshot.js";
@@ -70,7 +70,6 @@ const shut = (words = say("Close")) => button(words, () => part.dialog.close(), 
 const shoot = (words, className = "wide main") => button(words, () => part.file.click(), className);
 
 function open() {
-  at("menu").open = false;
   learn = "";
   step(HOW, shoot(say("Take the photo")), button(say("Learn the colours of the pieces"), askToLearn, "wide"), shut());
   if (!part.dialog.open) part.dialog.showModal();
@@ -263,19 +262,12 @@ function buildTodo() {
   at("check-board").after(part.todo);
 }
 
-function offer() {
-  const may = mayAct && now.board_photo;
-  part.open.hidden = !may;
-  at("check-photo").hidden = !may;
-  if (left && !now.board_photo) drop();
-}
-
-export function setUpBoardCheck() {
-  build();
-  buildTodo();
-  part.open = button(say("Check the board with a photo"), open, "wide");
-  at("put").after(part.open);
-  at("check-photo").addEventListener("click", open);
-  onShow(offer);
-  onAdmission(() => now && offer());
+// The first call makes what later ones show again.
+export function openBoardCheck() {
+  if (!part.dialog) {
+    build();
+    buildTodo();
+    onShow(() => left && !now.board_photo && drop()); // another game
+  }
+  open();
 }

@@ -51,7 +51,7 @@ function show(before) {
 
 // After a power cut the board is looked at first; when a game goes on after a rest, people may.
 function showCheck() {
-  at("check-board").hidden = !now.check_board && !now.taken_up;
+  at("check-board").hidden = !now.check_board && !(now.taken_up && now.board_photo);
   at("check-title").textContent = now.check_board ? say("Power was cut") : say("On with the game");
   at("check-words").textContent = now.check_board ? say("The board should look like this. If not, put the pieces so.") : say("Does the board still look like this?");
 }
