@@ -99,7 +99,7 @@ export const texts = {
   "It is {name}'s turn, and this phone plays {names}.": "{name} ist dran, und dieses Handy spielt für {names}.",
   "It stands so": "So steht es",
   "Keep it": "Behalten",
-  "Lay the board out so and photograph it, once for each set of pieces:": "Stellt die Steine so auf und fotografiert sie, einmal für jeden Satz Steine:",
+  "Lay the pieces out so and photograph the board from where you sit, not from straight above. Once for each set of pieces.": "Stellt die Steine so auf und fotografiert das Spielbrett von eurem Platz aus, nicht senkrecht von oben. Einmal für jeden Satz Steine.",
   "Lay the tile into the tray, or say what it shows.": "Legt das Plättchen in die Schale, oder sagt, was es zeigt.",
   "Layout {name}": "Aufbau {name}",
   "Learn the colours from it": "Farben daraus lernen",

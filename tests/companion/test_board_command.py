@@ -25,7 +25,7 @@ def photos(tmp_path_factory: pytest.TempPathFactory) -> Path:
     check, state = game.board, game.from_position(POSITION)
     assert check is not None
     lying = check.expected(state, COLOURS)
-    board_photo(folder / "so.jpg", check.plan(state), lying, 1)
+    board_photo(folder / "so.jpg", check.plan(state), lying, 1, seated=True)
     board_photo(folder / "other.jpg", check.plan(state), {**lying, "7.5": (), "7.6": (Piece("token", "red"),)}, 2)
     (folder / "position.json").write_text(json.dumps(POSITION))
     return folder

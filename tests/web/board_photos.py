@@ -18,16 +18,18 @@ PAINTS: Final = {
 }  # fmt: skip
 """Linear BGR of painted wood."""
 SIZE: Final = (1600, 1200)
-STEEPEST: Final = 20.0
-"""Degrees."""
+ABOVE: Final = (0.0, 15.0)
+SEATED: Final = (25.0, 30.0)
+"""Degrees by which the phone looks aslant."""
 APART: Final = 6.5
 """mm from the middle of a space to each of two that share it."""
 
 
 def board_photo(
-    file: Path, plan: BoardPlan, lying: Expected, seed: int, covered: bool = False
+    file: Path, plan: BoardPlan, lying: Expected, seed: int, covered: bool = False, seated: bool = False
 ) -> tuple[tuple[float, float], ...]:
-    """A JPEG of discs and white cones on a printed board; `covered`: without its codes, as any other board is.
+    """A JPEG of discs and white cones on a printed board; `covered`: without its codes, as any other board is;
+    `seated`: from where somebody sits, else more from above.
 
     Where the spots that are marked by hand are in it, parts of its width and height.
     """
@@ -37,7 +39,7 @@ def board_photo(
             (left, top), _, (right, bottom), _ = [[round(part * TEXTURE) for part in corner] for corner in mark.corners]
             flat[top:bottom, left:right] = 255
     figures = [figure for name, pieces in lying.items() for figure in _figures(plan, name, pieces)]
-    shot = photograph(flat, figures, seed, SIZE, STEEPEST, "easy")
+    shot = photograph(flat, figures, seed, SIZE, SEATED if seated else ABOVE, "easy")
     assert cv2.imwrite(str(file), shot.image)
     taps = np.array([(spot.x, spot.y, 0.0) for spot in map(plan.spot, plan.taps)])
     return tuple((float(x), float(y)) for x, y in shot.camera.project(taps) / SIZE)

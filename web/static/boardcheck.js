@@ -233,7 +233,7 @@ async function askToLearn() {
   const help = await known();
   if (!help?.checks) return;
   learn = "set-up";
-  step(say("Lay the board out so and photograph it, once for each set of pieces:"), shoot(say("Take the photo")), shut());
+  step(say("Lay the pieces out so and photograph the board from where you sit, not from straight above. Once for each set of pieces."), shoot(say("Take the photo")), shut());
   part.list.replaceChildren(...help.lay_out.map((one, nth) => item(nth, null, one.say)));
   part.more.replaceChildren(drawLayout(help));
 }

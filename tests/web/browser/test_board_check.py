@@ -47,11 +47,11 @@ class BoardTable:
         lying = {**check.expected(standing.state, standing.colours)}
         return self.of({**lying, **{name[1:].replace("_", "."): pieces for name, pieces in otherwise.items()}}, covered)
 
-    def of(self, lying: Expected, covered: bool = False) -> Path:
+    def of(self, lying: Expected, covered: bool = False, seated: bool = False) -> Path:
         self._taken += 1
         file = self._folder / f"{self._taken}.jpg"
         plan = self.check().plan(self.table.table.standing().state)
-        self.where_tapped = board_photo(file, plan, lying, seed=self._taken, covered=covered)
+        self.where_tapped = board_photo(file, plan, lying, self._taken, covered, seated)
         return file
 
     def begin(self, cut_off: bool) -> None:
@@ -61,7 +61,7 @@ class BoardTable:
 
     def laid_out(self) -> Path:
         standing = self.table.table.standing()
-        return self.of(self.check().set_up(standing.state, standing.colours))
+        return self.of(self.check().set_up(standing.state, standing.colours), seated=True)
 
     def check(self) -> Any:
         return self.table.table.standing().game.board
