@@ -14,11 +14,14 @@ from companion.board import PART, TILE, BoardPlan, BoardReading, Difference, Pie
 from companion.board_check import BoardCheck, NotSure, hidden
 from companion.events import Json
 from companion.game import BadPosition, Game
-from companion.language import say
+from companion.language import later, say
 
 STATUS: Final[Mapping[str, str]] = {"read": "read", "unsure": "unsure", "no board": "empty"}  # in no language
 """A reading's status by the word that all readings of photos have."""
 
+
+NO_BOARD: Final = later("The board of this game cannot be checked by a photo.")
+UNKNOWN: Final = later("How your pieces look is not known yet: one photo teaches it.")
 
 SHOW_THEMSELVES: Final = (TILE, PART)
 """Kinds whose looks need no learning."""

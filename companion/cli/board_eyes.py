@@ -8,11 +8,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from companion.board import BoardPlan, BoardReading, CannotLearn, Expected
-from companion.board_report import SHOW_THEMSELVES, Standing, lay_out, place, report, taps
-from companion.language import later, say
+from companion.board_report import NO_BOARD, SHOW_THEMSELVES, UNKNOWN, Standing, lay_out, place, report, taps
+from companion.language import say
 from companion.ports import LEARN, Corners
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     Picture = NDArray[uint8]
 
 _, NOW, SET_UP = LEARN
-
-UNKNOWN: Final = later("How your pieces look is not known yet: one photo teaches it.")
 
 
 def board_reader(data: Path) -> BoardReader:
@@ -53,7 +51,7 @@ class BoardEyes:
         """`ports.WebPorts.board`"""
         standing = self._standing()
         check = standing.game.board
-        if check is None:
+        if check is None or not check.ready(standing.state):
             return {"version": standing.version, "checks": False, "taps": [], "spots": [], "lay_out": [], "high": 1.0}
         plan = check.plan(standing.state)
         return {
@@ -71,8 +69,8 @@ class BoardEyes:
 
         began, standing = time.perf_counter(), self._standing()
         check = standing.game.board
-        if check is None:
-            return error_json(standing.version, "photo", say("This game has no board that a photo can show."))
+        if check is None or not check.ready(standing.state):
+            return error_json(standing.version, "photo", say(NO_BOARD))
         try:
             image = decode_upright(data, "photo")
         except PhotoError as error:

@@ -23,9 +23,12 @@ BACK: Final = Piece(TILE, "back")
 
 
 def plan(tiles: bool, tile_mm: float = 20.0) -> BoardPlan:
-    """The board for tiles of this edge; without `tiles` the companion holds them, and none lies there."""
+    """The board for tiles of this edge; without `tiles` the companion holds them, and it looks like Can't Stop's, whose
+    pieces may have been learned there."""
     base = cant_stop.plan(tile_mm)
-    bearing = set(map(written, TILE_SPACES)) if tiles else set()
+    if not tiles:
+        return base
+    bearing = set(map(written, TILE_SPACES))
 
     def spot(one: Spot) -> Spot:
         return replace(one, kinds=one.kinds | {TILE}, tile=tile_mm) if one.name in bearing else one
