@@ -30,7 +30,7 @@ class Box:
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._tray = tray = SimulatedTray(seed)
-        self._eyes = Eyes(tray, tray, folder, lambda received: None, Beats(), standing)
+        self._eyes = Eyes(tray, tray, folder, lambda received: None, Beats(), playing)
         self._asking = ThreadPoolExecutor(1)
         picture = io.BytesIO()
         Image.new("1", (128, 64)).save(picture, "PNG")
@@ -56,7 +56,7 @@ class Box:
         return asked.result()
 
 
-def standing() -> Standing:
+def playing() -> Standing:
     """A game whose board is photographed, whatever is played at the table."""
     game = GAMES["cant-stop"]
     return Standing(1, game, game.start(("Ann", "Bo"), {}, Seat(0)), ("blue", "red"))
