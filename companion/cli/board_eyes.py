@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.board import BoardPlan, BoardReading, CannotLearn, Expected
+from companion.board_check import BoardCheck
 from companion.board_report import NO_BOARD, SHOW_THEMSELVES, UNKNOWN, Standing, lay_out, place, report, taps
 from companion.language import say
 from companion.ports import LEARN, Corners
@@ -50,13 +51,14 @@ class BoardEyes:
     def help(self) -> Mapping[str, Any]:
         """`ports.WebPorts.board`"""
         standing = self._standing()
-        check = standing.game.board
-        if check is None or not check.ready(standing.state):
-            return {"version": standing.version, "checks": False, "taps": [], "spots": [], "lay_out": [], "high": 1.0}
+        check, nothing = _check(standing), {"taps": [], "spots": [], "lay_out": [], "high": 1.0}
+        if check is None:
+            return {"version": standing.version, "checks": False, "known": False, **nothing}
         plan = check.plan(standing.state)
         return {
             "version": standing.version,
             "checks": True,
+            "known": self._knows(check, standing),
             "taps": taps(plan, check.where),
             "spots": [place(plan, spot.name) for spot in plan.spots],
             "lay_out": lay_out(standing.game, standing.state, standing.colours),
@@ -68,31 +70,44 @@ class BoardEyes:
         from vision.photo import PhotoError, decode_upright
 
         began, standing = time.perf_counter(), self._standing()
-        check = standing.game.board
-        if check is None or not check.ready(standing.state):
+        check = _check(standing)
+        if check is None:
             return error_json(standing.version, "photo", say(NO_BOARD))
         try:
             image = decode_upright(data, "photo")
-        except PhotoError as error:
+            if learn:
+                self._learn(check, standing, image, corners, learn)
+        except (PhotoError, CannotLearn) as error:
             return error_json(standing.version, "photo", str(error))
-        plan, expected = check.plan(standing.state), check.expected(standing.state, standing.colours)
-        marked = None if corners is None else _in_pixels(corners, image)
-        if learn:
-            shown = expected if learn == NOW else check.set_up(standing.state, standing.colours)
-            try:
-                self._reader.learn(image, plan, shown, marked)
-            except CannotLearn as error:
-                return error_json(standing.version, "photo", str(error))
-            if learn == SET_UP:
-                return {**error_json(standing.version, "photo", ""), "status": "read", "reasons": [], "learned": True}
-        if not is_known(self._reader, plan, check.set_up(standing.state, standing.colours)):
+        if learn == SET_UP:
+            return {**error_json(standing.version, "photo", ""), "status": "read", "reasons": [], "learned": True}
+        if not self._knows(check, standing):
             return {**error_json(standing.version, "photo", say(UNKNOWN)), "teach": True}
-        reading = self._reader.read(image, plan, expected, marked)
+        plan = check.plan(standing.state)
+        expected = check.expected(standing.state, standing.colours)
+        reading = self._reader.read(image, plan, expected, _in_pixels(corners, image))
         told = report_json("photo", standing, reading, (time.perf_counter() - began) * 1000)
-        told["learned"] = learn == NOW
+        told["learned"] = bool(learn)
         if reading.corners:
             told["picture"] = self._keep(flat(image, reading, plan))
         return told
+
+    def _learn(
+        self, check: BoardCheck[Any], standing: Standing, image: Picture, corners: Corners | None, learn: str
+    ) -> None:
+        """Raises CannotLearn."""
+        shown = check.expected if learn == NOW else check.set_up
+        lying = shown(standing.state, standing.colours)
+        self._reader.learn(image, check.plan(standing.state), lying, _in_pixels(corners, image))
+
+    def _knows(self, check: BoardCheck[Any], standing: Standing) -> bool:
+        wanted = check.set_up(standing.state, standing.colours)
+        return is_known(self._reader, check.plan(standing.state), wanted)
+
+
+def _check(standing: Standing) -> BoardCheck[Any] | None:
+    """How the board that is played on is compared with a photo; None: it cannot be."""
+    return standing.game.board if standing.game.reads_board(standing.state) else None
 
 
 def flat(image: Picture, reading: BoardReading, plan: BoardPlan) -> Picture:
@@ -102,7 +117,9 @@ def flat(image: Picture, reading: BoardReading, plan: BoardPlan) -> Picture:
     return flattened(image, reading.corners, plan.width, plan.height)
 
 
-def _in_pixels(corners: Corners, image: Picture) -> Corners:
+def _in_pixels(corners: Corners | None, image: Picture) -> Corners | None:
+    if corners is None:
+        return None
     height, width = image.shape[:2]
     return tuple((x * width, y * height) for x, y in corners)
 

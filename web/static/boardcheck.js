@@ -69,10 +69,16 @@ function step(words, ...buttons) {
 const shut = (words = say("Close")) => button(words, () => part.dialog.close(), "wide");
 const shoot = (words, className = "wide main") => button(words, () => part.file.click(), className);
 
-function open() {
+async function open() {
+  const help = await known();
+  if (help?.checks && !help.known) teachFirst(help);
+  else askForPhoto();
+  if (!part.dialog.open) part.dialog.showModal();
+}
+
+function askForPhoto() {
   learn = "";
   step(HOW, shoot(say("Take the photo")), button(say("Learn the colours of the pieces"), askToLearn, "wide"), shut());
-  if (!part.dialog.open) part.dialog.showModal();
 }
 
 function forget() {
@@ -231,9 +237,12 @@ function drop() {
 
 async function askToLearn() {
   const help = await known();
-  if (!help?.checks) return;
+  if (help?.checks) teachFirst(help);
+}
+
+function teachFirst(help) {
   learn = "set-up";
-  step(say("Lay the pieces out so and photograph the board from where you sit, not from straight above. Once for each set of pieces."), shoot(say("Take the photo")), shut());
+  step(say("Once for each set of pieces, so that they are known: lay them out so and photograph the board from where you sit, not from straight above."), shoot(say("Take the photo")), shut());
   part.list.replaceChildren(...help.lay_out.map((one, nth) => item(nth, null, one.say)));
   part.more.replaceChildren(drawLayout(help));
 }

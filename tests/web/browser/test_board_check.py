@@ -106,9 +106,6 @@ def test_pieces_are_learned_then_what_differs_is_named_and_marked_and_the_board_
     with board_table(tmp_path) as board:
         page = open_page(address=board.table.address)
         dialog = opened(page)
-        send(page, board.photo())
-        expect(dialog).to_contain_text("How your pieces look is not known yet")
-        dialog.get_by_role("button", name="Learn the colours of the pieces").click()
         expect(dialog).to_contain_text("Column 3, space 3: put Ann's token there.")
         send(page, board.laid_out())
         expect(dialog).to_contain_text("The colours are learned.")
@@ -142,8 +139,8 @@ def test_where_the_companion_is_right_the_list_stays_until_it_is_closed(tmp_path
     with board_table(tmp_path) as board:
         page = open_page(address=board.table.address)
         dialog = opened(page)
-        dialog.get_by_role("button", name="Learn the colours of the pieces").click()
         send(page, board.laid_out())
+        expect(dialog).to_contain_text("The colours are learned.")
         send(page, board.photo(_7_5=(), _7_8=(BO,), _6_8=(ANN,)))
         before = board.table.now.version
         expect(dialog.get_by_role("button", name="The board is right")).to_be_disabled()
@@ -168,8 +165,8 @@ def test_on_a_board_without_codes_four_spaces_are_marked_by_hand(tmp_path: Path,
     with board_table(tmp_path) as board:
         page = open_page(address=board.table.address)
         dialog = opened(page)
-        dialog.get_by_role("button", name="Learn the colours of the pieces").click()
         send(page, board.laid_out())
+        expect(dialog).to_contain_text("The colours are learned.")
         send(page, board.photo(covered=True))
         expect(dialog).to_contain_text("Drag the four points to the middles of these spaces")
         expect(dialog.get_by_role("listitem").first).to_contain_text("Column 7, space 13")
