@@ -54,6 +54,7 @@ export const texts = {
   "Done": "Fertig",
   "Drag a piece on the board, or tap it and then a light.": "Zieht ein Stück auf dem Brett, oder tippt darauf und dann auf ein Licht.",
   "Drag a vehicle, or a side part, to where it really stands. Arrow keys and Enter do it too.": "Zieht ein Fahrzeug oder einen Seitenteil dorthin, wo es wirklich steht. Mit Pfeiltasten und Enter geht es auch.",
+  "Drag the four points to the middles of these spaces:": "Zieht die vier Punkte auf die Mitten dieser Felder:",
   "Draw pile {pile}, discards {discards}": "Nachziehstapel {pile}, Ablage {discards}",
   "Empty tray again": "Noch einmal leer",
   "End turn": "Zug fertig",

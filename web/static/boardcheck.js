@@ -10,6 +10,7 @@ import { say, sayCount, sentence } from "./words.js";
 
 const HOW = say("Photograph the whole board from above, all of it in the picture. The companion says what stands elsewhere.");
 const MARK = say("The edges of the board were not found. Drag the four points to the middles of these spaces:");
+const MARK_BY_HAND = say("Drag the four points to the middles of these spaces:");
 const LOOKING = say("Looking at the photo… This takes some seconds.");
 const MOST_UNSEEN = 4; // places that are named; more are counted
 
@@ -91,40 +92,46 @@ function taken(file) {
   if (photo) URL.revokeObjectURL(photo.url);
   photo = { file, url: URL.createObjectURL(file) };
   corners = null;
+  if (learn === "now") learn = ""; // that was of the photo before
   look();
 }
 
 async function look() {
   step(LOOKING);
-  const asked = new URLSearchParams({ of: "board", ...(corners ? { corners: corners.map((point) => point.map((one) => one.toFixed(5)).join()).join() } : {}), ...(learn ? { learn } : {}) });
+  const asked = new URLSearchParams({ of: "board" });
+  if (corners) asked.set("corners", corners.flat().map((part) => part.toFixed(5)).join());
+  if (learn) asked.set("learn", learn);
   const seen = photo;
   const read = await call(`/api/photo?${asked}`, photo.file, "image/jpeg");
   if (photo !== seen) return; // closed meanwhile
   if (!read) step(at("problem").textContent, shoot(say("Another photo")), shut());
   else if (read.teach) step(read.reasons.map(sentence).join(" "), button(say("Learn the colours of the pieces"), askToLearn, "wide main"), shut());
-  else if (read.status === "empty") await askForCorners(read.reasons);
+  else if (read.status === "empty" && !corners) await askForCorners(MARK);
+  else if (read.status === "empty") failed(read.reasons);
   else if (read.status === "error") failed(read.reasons);
   else if (read.learned && learn === "set-up") learned();
   else result(read);
 }
 
-// It may be that the board was not found where it is; then people can say where.
+// It may be that the board was not found where it is: then people can say where.
 function failed(reasons) {
-  const byHand = learn && !corners ? [button(say("Mark the board by hand"), () => askForCorners(reasons), "wide")] : [];
-  step(reasons.map(sentence).join(" "), shoot(say("Another photo")), ...byHand, shut());
+  step(reasons.map(sentence).join(" "), shoot(say("Another photo")), byHand(), shut());
 }
 
-async function askForCorners(reasons) {
-  const help = corners ? null : await known();
-  if (!photo) return; // closed meanwhile
-  if (!help?.taps.length) {
-    step(reasons.map(sentence).join(" "), shoot(say("Another photo")), shut());
-    return;
-  }
-  step(MARK, button(say("Look again"), () => ((corners = marking.points), look()), "wide main"), shoot(say("Another photo"), "wide"), shut());
+const byHand = () => button(say("Mark the board by hand"), () => askForCorners(MARK_BY_HAND), "wide");
+
+async function askForCorners(words) {
+  const help = await known();
+  if (!help || !photo) return; // not live, or closed meanwhile
+  step(words, button(say("Look again"), lookThere, "wide main"), shoot(say("Another photo"), "wide"), shut());
   part.list.replaceChildren(...help.taps.map((tap, nth) => item(nth, null, tap.say)));
   await show(photo.url, say("Your photo of the board"));
-  marking = letMark(part.picture, help.taps);
+  marking = letMark(part.picture, help.taps.map((tap, nth) => ({ ...tap, at: corners?.[nth] ?? tap.at })));
+}
+
+function lookThere() {
+  corners = marking.points;
+  look();
 }
 
 const known = () => fetch("/api/board").then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
@@ -186,6 +193,7 @@ function remarks({ differences, prevented, unseen, reasons }) {
   if (unseen.length) said.push(element("p", hidden(unseen), "hint"));
   if (reasons.length) said.push(element("p", reasons.map(sentence).join(" "), "hint"));
   if (differences.length) said.push(element("p", say("Were pieces taken for others, and all stands where it should? Then the companion can learn from this photo."), "hint"), teach());
+  if (corners) said.push(byHand());
   return said;
 }
 

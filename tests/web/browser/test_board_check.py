@@ -75,7 +75,7 @@ def board_table(folder: Path) -> Iterator[BoardTable]:
     def read(data: bytes, corners: Corners | None, learn: str) -> Mapping[str, Any]:
         return eyes[0].read(data, corners, learn)
 
-    others = {
+    others: dict[str, Any] = {
         "read_board": read,
         "board": lambda: eyes[0].help(),
         "tray_jpeg": lambda number: pictures.drawn(number) if number else None,
