@@ -29,8 +29,11 @@ from web.stream import stream_calls
 PARTS = {".js": "text/javascript", ".css": "text/css"}
 """What a game's folder may bring along for the page, by the ends of the files' names."""
 
-ELSEWHERE = ("tv.js", "print.js", "past.js", "course.js", "boardcheck.js", "boardmarks.js", "corners.js")
-"""Scripts of other pages, and those that this one fetches only when somebody asks for what they do."""
+ELSEWHERE = frozenset(
+    f"{name}.js"
+    for name in ("tv", "print", "past", "course", "daily", "loading", "boardcheck", "boardmarks", "corners")
+)
+"""Scripts of the pages beside the table, and those that its own fetches only when somebody asks for what they do."""
 
 _IMPORT = re.compile(r'^(?:import|export)\b[^;]*?"((?:\./|/games/)[^"]+)"', re.MULTILINE)
 """A module of a game that another one imports, as the games write it."""
@@ -86,6 +89,10 @@ def create_app(ports: WebPorts) -> Flask:
     @app.get("/past")
     def past() -> ResponseReturnValue:
         return render_template("past.html")
+
+    @app.get("/daily")
+    def daily() -> ResponseReturnValue:
+        return render_template("daily.html")
 
     @app.get("/print")
     def paper() -> ResponseReturnValue:

@@ -6,6 +6,7 @@ from companion.games.cant_stop import corrections, position, rules, screens
 from companion.games.cant_stop.options import OPTIONS
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, State, Stopped
 from companion.games.cant_stop.seen import BOARD
+from companion.games.cant_stop.solitaire import solitaire
 
 CANT_STOP: Game[State] = Game(
     name="cant-stop",
@@ -27,4 +28,5 @@ CANT_STOP: Game[State] = Game(
     odds=screens.odds,
     also=screens.also,
     board=BOARD,
+    solitaire=solitaire,
 )
