@@ -17,6 +17,7 @@ OF_COMMANDS: Final = {
     "read": "docs/formats.md",
     "watch": "docs/formats.md",
     "tiles": "docs/tiles.md",
+    "board": "docs/board-check.md",
     "calibrate": "docs/calibration.md",
     "report-misreads": "docs/calibration.md#putting-a-reading-right-and-reporting-it",
     "check": "docs/formats.md#rule-cases",

@@ -6,7 +6,8 @@
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
 _shtab_companion_tiles_subparsers=(read learn forget list)
-_shtab_companion_subparsers=(play read watch tiles calibrate report-misreads check replay games export import advise selfplay print test-camera test-display test-buttons doctor safe-to-unplug config)
+_shtab_companion_board_subparsers=(check)
+_shtab_companion_subparsers=(play read watch tiles board calibrate report-misreads check replay games export import advise selfplay print test-camera test-display test-buttons doctor safe-to-unplug config)
 
 _shtab_companion_play_option_strings=(-h --help --game --players --companion --option --first --new --language --config --camera --display --buttons --host --port --pin --pin-in-code --data --seed)
 _shtab_companion_read_option_strings=(-h --help --json --explain)
@@ -16,6 +17,8 @@ _shtab_companion_tiles_learn_option_strings=(-h --help --game --data)
 _shtab_companion_tiles_forget_option_strings=(-h --help --game --data)
 _shtab_companion_tiles_list_option_strings=(-h --help --game --data --json)
 _shtab_companion_tiles_option_strings=(-h --help)
+_shtab_companion_board_check_option_strings=(-h --help --position --colours --corners --learn --json --data)
+_shtab_companion_board_option_strings=(-h --help)
 _shtab_companion_calibrate_option_strings=(-h --help --config --camera --corners --picture --forget --json --data)
 _shtab_companion_report_misreads_option_strings=(-h --help --out --json --data)
 _shtab_companion_check_option_strings=(-h --help)
@@ -46,12 +49,13 @@ _shtab_companion_tiles_learn___game_choices=(highway)
 _shtab_companion_tiles_forget___game_choices=(highway)
 _shtab_companion_tiles_list___game_choices=(highway)
 _shtab_companion_tiles_pos_0_choices=(read learn forget list)
+_shtab_companion_board_pos_0_choices=(check)
 _shtab_companion_selfplay_pos_0_choices=(cant-stop highway express rush-hour-shift)
 _shtab_companion_selfplay___companion_choices=(beginner strong)
 _shtab_companion_print_pos_0_choices=(tiles tray board reference)
 _shtab_companion_print___paper_choices=(a4 letter a3 tabloid)
 _shtab_companion_test_display___display_choices=(auto ssd1306 sh1106 ssd1309 simulated none)
-_shtab_companion_pos_0_choices=(play read watch tiles calibrate report-misreads check replay games export import advise selfplay print test-camera test-display test-buttons doctor safe-to-unplug config)
+_shtab_companion_pos_0_choices=(play read watch tiles board calibrate report-misreads check replay games export import advise selfplay print test-camera test-display test-buttons doctor safe-to-unplug config)
 
 _shtab_companion_play__h_nargs=0
 _shtab_companion_play___help_nargs=0
@@ -79,6 +83,13 @@ _shtab_companion_tiles_list___json_nargs=0
 _shtab_companion_tiles_pos_0_nargs=A...
 _shtab_companion_tiles__h_nargs=0
 _shtab_companion_tiles___help_nargs=0
+_shtab_companion_board_check__h_nargs=0
+_shtab_companion_board_check___help_nargs=0
+_shtab_companion_board_check___learn_nargs=0
+_shtab_companion_board_check___json_nargs=0
+_shtab_companion_board_pos_0_nargs=A...
+_shtab_companion_board__h_nargs=0
+_shtab_companion_board___help_nargs=0
 _shtab_companion_calibrate__h_nargs=0
 _shtab_companion_calibrate___help_nargs=0
 _shtab_companion_calibrate___forget_nargs=0
