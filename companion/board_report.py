@@ -125,6 +125,15 @@ def lay_out(game: Game[Any], state: Any, colours: Sequence[str]) -> list[dict[st
     ]
 
 
+def stand_alone(game: Game[Any], state: Any, colours: Sequence[str]) -> bool:
+    """Whether one of each piece that is to be learned stands alone on a spot now, so that nothing has to be laid out."""
+    check = game.board
+    assert check is not None
+    alone = {pieces for pieces in check.expected(state, colours).values() if len(pieces) == 1}
+    wanted = {pieces for pieces in check.set_up(state, colours).values() if pieces[0].kind not in SHOW_THEMSELVES}
+    return wanted <= alone
+
+
 def taps(plan: BoardPlan, where: Callable[[str], str]) -> list[dict[str, Any]]:
     """The four spots that people mark on a board without codes, and about where they are in a photo of it."""
     return [{"say": where(name), "at": place(plan, name)[:2]} for name in plan.taps]

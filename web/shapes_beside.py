@@ -112,6 +112,7 @@ BOARD_HELP: Final = fields(
         "version": WHOLE,
         "checks": of("boolean", "The game has a board that a photo can be compared with."),
         "known": of("boolean", "Its pieces were learned: photos can be compared at once."),
+        "now": of("boolean", "They can be learned from the board as it stands: ask with `learn=now`."),
         "taps": several(
             fields("", {"say": TEXT, "at": several(NUMBER, "About where: x and y.", minItems=2, maxItems=2)}),
             "Spots whose middles are marked, clockwise, where the board bears no codes.",

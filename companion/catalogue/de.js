@@ -12,6 +12,7 @@ export const texts = {
   "A layout of {count} vehicles": "Ein Aufbau mit {count} Fahrzeugen",
   "A part is shifted up or down.": "Ein Teil wird nach oben oder unten verschoben.",
   "Advice": "Rat",
+  "All stands as it should: learn from that": "Alles steht richtig: daraus lernen",
   "And?": "Und?",
   "Another phone plays {name}. Take {name} over from it?": "Ein anderes Handy spielt {name}. {name} von dort übernehmen?",
   "Another photo": "Neues Foto",

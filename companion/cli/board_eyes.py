@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 from companion.board import BoardPlan, BoardReading, CannotLearn, Expected
 from companion.board_check import BoardCheck
-from companion.board_report import NO_BOARD, SHOW_THEMSELVES, UNKNOWN, Standing, lay_out, place, report, taps
+from companion.board_report import (
+    NO_BOARD,
+    SHOW_THEMSELVES,
+    UNKNOWN,
+    Standing,
+    lay_out,
+    place,
+    report,
+    stand_alone,
+    taps,
+)
 from companion.language import say
 from companion.ports import LEARN, Corners
 
@@ -53,12 +63,13 @@ class BoardEyes:
         standing = self._standing()
         check, nothing = _check(standing), {"taps": [], "spots": [], "lay_out": [], "high": 1.0}
         if check is None:
-            return {"version": standing.version, "checks": False, "known": False, **nothing}
+            return {"version": standing.version, "checks": False, "known": False, "now": False, **nothing}
         plan = check.plan(standing.state)
         return {
             "version": standing.version,
             "checks": True,
             "known": self._knows(check, standing),
+            "now": stand_alone(standing.game, standing.state, standing.colours),
             "taps": taps(plan, check.where),
             "spots": [place(plan, spot.name) for spot in plan.spots],
             "lay_out": lay_out(standing.game, standing.state, standing.colours),

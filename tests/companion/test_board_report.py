@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.board import BoardReading, Piece
-from companion.board_report import lay_out, report
+from companion.board_report import lay_out, report, stand_alone
 from companion.events import PositionCorrected
 from companion.game import Game, Seat
 from companion.games import GAMES
@@ -206,3 +206,17 @@ def test_the_board_is_laid_out_to_learn_one_of_each_piece(
 def test_only_boards_whose_pieces_can_be_read_are_offered(name: str, options: dict[str, Any], reads: bool) -> None:
     game = GAMES[name]
     assert game.reads_board(game.start(("Ann", "Bo"), options, Seat(0))) is reads
+
+
+@pytest.mark.parametrize(
+    ("position", "may"),
+    [
+        (CLIMB, True),
+        ({**CLIMB, "runners": {}}, False),
+        ({**CLIMB, "tokens": [{"7": 5}, {"7": 5}]}, False),
+        ({**CLIMB, "tokens": [{"7": 5, "2": 1}, {"7": 5, "3": 1}]}, True),
+    ],
+)
+def test_nothing_has_to_be_laid_out_where_one_of_each_stands_alone(position: dict[str, Any], may: bool) -> None:
+    game = GAMES["cant-stop"]
+    assert stand_alone(game, game.from_position({"players": ["Ann", "Bo"], **position}), COLOURS) is may

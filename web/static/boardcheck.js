@@ -92,7 +92,6 @@ function taken(file) {
   if (photo) URL.revokeObjectURL(photo.url);
   photo = { file, url: URL.createObjectURL(file) };
   corners = null;
-  if (learn === "now") learn = ""; // that was of the photo before
   look();
 }
 
@@ -144,6 +143,7 @@ async function show(source, alt) {
 }
 
 function result(read) {
+  learn = "";
   const buttons = read.differences.length ? judged(read) : [button(say("Good"), () => good(read), "wide main")];
   step(summary(read), ...buttons);
   part.list.replaceChildren(...read.differences.map((one, nth) => item(nth, sign(one), ...one.say)));
@@ -250,9 +250,19 @@ async function askToLearn() {
 
 function teachFirst(help) {
   learn = "set-up";
-  step(say("Once for each set of pieces, so that they are known: lay them out so and photograph the board from where you sit, not from straight above."), shoot(say("Take the photo")), shut());
+  step(say("Once for each set of pieces, so that they are known: lay them out so and photograph the board from where you sit, not from straight above."), shoot(say("Take the photo")), ...asItStands(help), shut());
   part.list.replaceChildren(...help.lay_out.map((one, nth) => item(nth, null, one.say)));
   part.more.replaceChildren(drawLayout(help));
+}
+
+// In the middle of a game nothing has to be cleared away, if one of each stands alone somewhere.
+function asItStands({ now: may }) {
+  if (!may) return [];
+  const take = () => {
+    learn = "now";
+    part.file.click();
+  };
+  return [button(say("All stands as it should: learn from that"), take, "wide")];
 }
 
 function learned() {

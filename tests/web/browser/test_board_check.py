@@ -41,11 +41,13 @@ class BoardTable:
         self.where_tapped: tuple[tuple[float, float], ...] = ()
         """Where the spots that the plan wants marked are in the last photo, parts of its width and height."""
 
-    def photo(self, covered: bool = False, **otherwise: tuple[Piece, ...]) -> Path:
+    def photo(self, covered: bool = False, seated: bool = False, **otherwise: tuple[Piece, ...]) -> Path:
         """The board as it should be, but for these spots (`_7_3`)."""
         check, standing = self.check(), self.table.table.standing()
         lying = {**check.expected(standing.state, standing.colours)}
-        return self.of({**lying, **{name[1:].replace("_", "."): pieces for name, pieces in otherwise.items()}}, covered)
+        return self.of(
+            {**lying, **{name[1:].replace("_", "."): pieces for name, pieces in otherwise.items()}}, covered, seated
+        )
 
     def of(self, lying: Expected, covered: bool = False, seated: bool = False) -> Path:
         self._taken += 1
@@ -165,8 +167,13 @@ def test_on_a_board_without_codes_four_spaces_are_marked_by_hand(tmp_path: Path,
     with board_table(tmp_path) as board:
         page = open_page(address=board.table.address)
         dialog = opened(page)
-        send(page, board.laid_out())
-        expect(dialog).to_contain_text("The colours are learned.")
+        with page.expect_file_chooser() as chosen:
+            dialog.get_by_role("button", name="All stands as it should: learn from that").click()
+        with page.expect_response("**/api/photo**learn=now**"):
+            chosen.value.set_files(board.photo(seated=True))
+        expect(dialog).to_contain_text("The colours are learned. The board is as it should be.")
+        dialog.get_by_role("button", name="Good").click()
+        opened(page)
         send(page, board.photo(covered=True))
         expect(dialog).to_contain_text("Drag the four points to the middles of these spaces")
         expect(dialog.get_by_role("listitem").first).to_contain_text("Column 7, space 13")
