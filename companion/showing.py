@@ -22,6 +22,8 @@ def snapshot_of(facing: Facing, box: Box, tray: TraySide, asked: int) -> Snapsho
     return Snapshot(
         version=facing.version,
         game=game.name,
+        number=facing.number,
+        apart=history.started.apart,
         title=game.title,
         position=position,
         prompts=tuple(replace(one, highlight=box.highlighted(one, facing)) for one in facing.opened),
@@ -44,6 +46,7 @@ def snapshot_of(facing: Facing, box: Box, tray: TraySide, asked: int) -> Snapsho
         notice=facing.notice,
         colours=facing.colours,
         claims=facing.claims,
+        strengths=facing.strengths,
         odds_on=facing.settings.odds,
         bust=facing.bust,
         levels=facing.levels,

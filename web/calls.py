@@ -134,11 +134,27 @@ CALLS: Final = (
     post("/api/lobby", "set up", "Back to where the next game is agreed on.", _SEEN),
     post("/api/again", "set up", "The same players once more.", _SEEN),
     post(
+        "/api/what-if",
+        "set up",
+        "A copy of a game on record goes on from one of its moments; with `confirm` an unfinished game waits.",
+        {**_SEEN, "number": of("integer", minimum=0, maximum=2**53), "moments": _PLACE, "confirm": FLAG},
+        ("confirm",),
+    ),
+    post("/api/back", "set up", "From such a copy back to the game that waits.", _SEEN),
+    post(
         "/api/new",
         "set up",
         "A game begins; an unfinished one is set aside only with `confirm`.",
-        {**_SEEN, "game": TEXT, "players": several(TEXT), "options": ANY_OBJECT, "first": SEAT, "confirm": FLAG},
-        ("options", "first", "confirm"),
+        {
+            **_SEEN,
+            "game": TEXT,
+            "players": several(TEXT),
+            "options": ANY_OBJECT,
+            "first": SEAT,
+            "confirm": FLAG,
+            "companion": several(TEXT, "For each seat how well the companion plays it; empty: somebody does."),
+        },
+        ("options", "first", "confirm", "companion"),
     ),
     post(
         "/api/hints",
@@ -209,6 +225,18 @@ CALLS: Final = (
         503,
         topic="look back",
         asked=(_NUMBER, Parameter("moments", _WRITTEN, "1 is the start, and what counts where it is left out.")),
+    ),
+    look(
+        "/api/past/{number}/course",
+        "How one went: what each position was worth, the worst choices and the luckiest rolls; ask again while"
+        " `searching`.",
+        "Course",
+        404,
+        422,
+        500,
+        503,
+        topic="look back",
+        asked=(_NUMBER, Parameter("known", _WRITTEN, "How many of `worths` the sender has already.")),
     ),
     Call(
         "GET",

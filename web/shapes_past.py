@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from web.shapes import COLOUR, FLAG, NUMBER, TEXT, WHOLE, Shape, fields, of, or_null, several
+from companion.course import Unit
+from web.shapes import ANY_OBJECT, COLOUR, FLAG, NUMBER, STRENGTH, TEXT, WHOLE, Shape, fields, of, or_null, several
 
 _MOVES: Final = several(
     fields("A press.", {"moments": of("integer", "How many there were after it.", minimum=1), "told": several(TEXT)}),
@@ -25,8 +26,10 @@ PAST: Final = several(
             "game": or_null(TEXT),
             "title": of("string", "The game's, as people say it; empty where it is not known."),
             "players": several(TEXT),
+            "companion": several(STRENGTH, "By seat; none: people played all of them."),
             "events": WHOLE,
             "imported": FLAG,
+            "apart": ANY_OBJECT,
             "state": of("string", enum=["finished", "unfinished", "unreadable"]),
             "winners": or_null(several(TEXT, "Names; null while it goes on.")),
             "why": of("string", "Why it is unreadable."),
@@ -43,9 +46,34 @@ PAST_GAME: Final = fields(
         "game": TEXT,
         "title": TEXT,
         "players": several(TEXT),
+        "companion": several(STRENGTH, "By seat; none: people played all of them."),
         "colours": several(COLOUR),
+        "over": FLAG,
         "moves": _MOVES,
     },
+)
+
+_TOLD: Final = several(
+    fields("", {"moments": of("integer", "As in the story.", minimum=1), "seat": WHOLE, "told": TEXT}),
+    "Three at most, the greatest first.",
+)
+
+COURSE: Final = fields(
+    "",
+    {
+        "number": WHOLE,
+        "unit": {"type": ["string", "null"], "enum": [*map(str, Unit), None]},
+        "of": of("integer", "How many moments the game has.", minimum=0),
+        "worths": several(several(NUMBER), "For each moment, the start first, what it was worth to each seat."),
+        "searching": of("boolean", "More comes."),
+        "why": of("string", "Why there is nothing, or nothing more."),
+        "mistakes": _TOLD,
+        "luckiest": _TOLD,
+        "sums": several(
+            fields("Of a seat, in words.", dict.fromkeys(("start", "luck", "choices", "rest", "end"), TEXT))
+        ),
+    },
+    optional=("why", "mistakes", "luckiest", "sums"),
 )
 
 STATISTICS: Final = fields(
@@ -69,5 +97,6 @@ LOOKING_BACK: Final[dict[str, Shape]] = {
     "Story": STORY,
     "PastGames": PAST,
     "PastGame": PAST_GAME,
+    "Course": COURSE,
     "Statistics": STATISTICS,
 }

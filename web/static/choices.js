@@ -97,11 +97,12 @@ export function offerTile(prompt, read) {
 
 // Whether the game's own panel says whose choice it is.
 function isNamed(prompt) {
-  return Boolean(panelOf(now.game)?.names?.(prompt, tools()));
+  return !prompt.why && Boolean(panelOf(now.game)?.names?.(prompt, tools()));
 }
 
 // As the game's own panel has it, or as lists of buttons.
 function answers(prompt) {
+  if (prompt.why) return [grid(prompt, [0])];
   return panelOf(now.game)?.choices?.(prompt, { ...tools(), grid: (nths) => grid(prompt, nths) }) ?? lists(prompt);
 }
 
@@ -134,6 +135,7 @@ function grid(prompt, nths) {
 function option(prompt, nth) {
   const made = button(prompt.labels[nth] ?? prompt.options[nth].event, () => act("choose", { event: prompt.options[nth] }));
   made.classList.add(prompt.roles[nth]);
+  made.classList.toggle("main", Boolean(prompt.why));
   if (prompt.effects?.[nth]) made.append(element("small", prompt.effects[nth]));
   if (prompt.odds[nth]) made.append(element("small", say("{chance} bust", { chance: prompt.odds[nth] })));
   for (const [on, event] of SHOWS) made.addEventListener(on, () => preview(event && prompt.options[nth]));

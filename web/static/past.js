@@ -1,15 +1,20 @@
 // The games on record: results, each replayed move by move, exported; and what the dice and the players did over all evenings.
 
-import { at, button, element, text } from "./dom.js";
+import { drawPlot, TITLES, worthWords } from "./course.js";
+import { at, button, element, svg, text } from "./dom.js";
+import { colour, token } from "./tokens.js";
 import { capital, day, locale, say, sayCount } from "./words.js";
 
 const LONG = 1.4; // times as high as wide: sheets one below the other are scrolled, not made small
 
+const WORDS = { beginner: say("beginner"), strong: say("strong") }; // how well the companion played
+
 let game = null; // the one that is replayed
 let board = null;
+let course = null; // how it went, as far as that is known
 
-async function load(path) {
-  const answer = await fetch(path);
+async function load(path, how) {
+  const answer = await fetch(path, how);
   const said = await answer.json();
   if (!answer.ok) throw new Error(said.error);
   return said;
@@ -32,11 +37,17 @@ async function listGames() {
   at("statistics").hidden = !games.length;
 }
 
-function row({ number, title, players, started, state, winners, why }) {
+// By name, and where the companion played also how well.
+function seated({ players, companion }) {
+  return players.map((name, seat) => (companion[seat] ? `${name} (${WORDS[companion[seat]] ?? companion[seat]})` : name)).join(", ");
+}
+
+function row({ number, title, players, companion, started, state, winners, why, apart }) {
   if (state === "unreadable") return unreadable(number, title, players, started, why);
   const made = element("li");
   const open = button("", () => tried(() => replay(number)));
-  open.append(element("b", `${players.join(", ")}: ${ended(winners)}`), element("small", `${title}, ${day(started)}`));
+  open.append(element("b", `${seated({ players, companion })}: ${ended(winners)}`), element("small", `${title}, ${day(started)}`));
+  if (apart.what_if) open.append(element("small", say("What might have been, from game {number} on", { number: apart.what_if.game })));
   made.append(open);
   return made;
 }
@@ -59,14 +70,82 @@ function unreadable(number, title, players, started, why) {
 
 async function replay(number) {
   game = await load(`/api/past/${number}`);
+  course = null;
+  showCourse();
   board = await import(`/games/${game.game}/board.js`).catch(() => null);
   game.colours.forEach((name, seat) => document.documentElement.style.setProperty(`--seat-${seat}`, `var(--${name})`));
-  at("replay-title").textContent = `${game.title}: ${game.players.join(", ")}`;
+  at("replay-title").textContent = `${game.title}: ${seated(game)}`;
   at("step").max = game.moves.length;
   at("export").href = `/api/past/${number}/export`;
   at("replay").hidden = false;
   await step(game.moves.length);
   at("replay").scrollIntoView();
+  tried(() => follow(game));
+}
+
+// Asks on until all is known; another game may have been opened meanwhile.
+async function follow(asked) {
+  do {
+    const found = await load(`/api/past/${asked.number}/course?known=${course?.worths.length ?? 0}`);
+    if (game !== asked) return;
+    course = found;
+    showCourse();
+  } while (course.searching);
+}
+
+function showCourse() {
+  at("course").hidden = !course;
+  at("course-told").hidden = !course?.sums;
+  if (!course) return;
+  at("plot").hidden = at("worths").hidden = !course.worths.length;
+  const far = say("The advisor goes through the game: {done} of {all}.", { done: course.worths.length, all: course.of });
+  text("course-words", course.searching ? far : (course.why ?? TITLES[course.unit]));
+  drawCourse();
+  if (!course.sums) return;
+  tell("mistakes", course.mistakes);
+  tell("luckiest", course.luckiest);
+  fill("made", course.sums.map(({ luck, choices, rest }, seat) => [game.players[seat], luck, choices, rest]));
+}
+
+// The worst and the best, each the way to its moment.
+function tell(id, those) {
+  at(`${id}-title`).hidden = at(id).hidden = !those.length;
+  at(id).replaceChildren(...those.map(({ moments, seat, told }) => {
+    const line = element("li");
+    const open = button("", () => tried(async () => {
+      await step(moveOf(moments));
+      at("replay").scrollIntoView();
+    }));
+    open.append(mark(seat), element("span", told));
+    line.append(open);
+    return line;
+  }));
+}
+
+function mark(seat) {
+  const drawn = token(seat, 0, 0, 9);
+  drawn.style.fill = colour(seat);
+  drawn.style.stroke = "var(--edge)";
+  drawn.style.strokeWidth = "2";
+  return svg("svg", { viewBox: "-12 -12 24 24", class: "piece", "aria-hidden": "true" }, drawn);
+}
+
+// The move after which there were so many moments, or the first with more.
+function moveOf(moments) {
+  return game.moves.findIndex((move) => move.moments >= moments) + 1;
+}
+
+function drawCourse() {
+  if (!course?.worths.length) return;
+  const { moments } = game.moves[Number(at("step").value) - 1];
+  const pick = (moment) => tried(() => step(moveOf(moment)));
+  drawPlot(at("plot"), { ...course, count: course.of, at: moments, pick });
+  const now = course.worths[moments - 1];
+  at("worths").replaceChildren(...game.players.map((name, seat) => {
+    const line = element("li");
+    line.append(mark(seat), element("span", now ? `${name} ${worthWords(course.unit, now[seat])}` : name));
+    return line;
+  }));
 }
 
 async function step(nth) {
@@ -75,7 +154,10 @@ async function step(nth) {
   at("step-of").textContent = say("{number} of {count}", { number: nth, count: game.moves.length });
   at("back").disabled = nth === 1;
   at("on").disabled = nth === game.moves.length;
+  at("what-if").disabled = game.over && nth === game.moves.length; // nothing is left to play
+  at("what-if-sure").hidden = true;
   at("told").textContent = move.told.join(" ");
+  drawCourse();
   const position = await load(`/api/past/${game.number}/position?moments=${move.moments}`);
   if (Number(at("step").value) !== nth) return; // a slider may have moved on meanwhile
   board?.draw(at("board"), position);
@@ -105,12 +187,33 @@ function cells(kind, values) {
   return made;
 }
 
+// A copy of the game goes on at the table from the move that is looked at; what lies there unfinished waits for it.
+async function branch(confirm) {
+  const now = await load("/api/snapshot");
+  if (now.number && now.winners === null && !confirm) {
+    const words = { game: now.title, players: now.position.players.join(", ") };
+    text("what-if-words", say("{game} with {players} is not finished. It waits, and the table leads back to it.", words));
+    at("what-if-sure").hidden = false;
+    at("what-if-yes").focus();
+    return;
+  }
+  const { moments } = game.moves[Number(at("step").value) - 1];
+  const body = JSON.stringify({ version: now.version, number: game.number, moments, confirm });
+  await load("/api/what-if", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  location.assign("/");
+}
+
 const moved = (by) => tried(() => step(Number(at("step").value) + by));
 at("back").addEventListener("click", () => moved(-1));
 at("on").addEventListener("click", () => moved(1));
 at("step").addEventListener("input", () => moved(0));
+at("what-if").addEventListener("click", () => tried(() => branch(false)));
+at("what-if-yes").addEventListener("click", () => tried(() => branch(true)));
+at("what-if-no").addEventListener("click", () => (at("what-if-sure").hidden = true));
 at("close").addEventListener("click", () => (at("replay").hidden = true));
 await tried(async () => {
   await listGames();
   await showStatistics();
+  const named = Number(new URLSearchParams(location.search).get("game"));
+  if (named) await replay(named);
 });

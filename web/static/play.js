@@ -4,6 +4,7 @@ import { act, call } from "./calls.js";
 import { at, element, list, redraw, text } from "./dom.js";
 import { isHeld } from "./held.js";
 import { boardOf, panelOf, tools } from "./parts.js";
+import { why } from "./own.js";
 import { piece } from "./pieces.js";
 import { awaited, inLobby, now, onShow, over } from "./snapshot.js";
 import { sure } from "./sure.js";
@@ -29,6 +30,7 @@ function show(before) {
   showNumber(inLobby() ? "" : view.number);
   text("todo", todo(turn));
   showEnd();
+  showApart();
   showChoicesPlace();
   showBoard();
   showMore();
@@ -46,7 +48,7 @@ function show(before) {
   document.body.classList.toggle("checking", now.check_board);
   at("menu").hidden = inLobby();
   at("odds").textContent = now.odds.on ? say("Hide the odds") : say("Show the odds");
-  speak([title, todo(turn), ...(now.told.length ? now.told : view.move)]);
+  speak([title, todo(turn), ...(now.told.length ? now.told : view.move), why(now)]);
 }
 
 function showNumber(number) {
@@ -69,6 +71,16 @@ function moves(all) {
 function showEnd() {
   text("winner", over() ? result() : "");
   at("after").hidden = !over();
+  at("how-it-went").href = `/past?game=${now.number}`;
+}
+
+// A copy says whose it is, and leads back to the game that waits for it.
+function showApart() {
+  const branched = now.apart.what_if;
+  at("apart").hidden = !branched;
+  if (!branched) return;
+  text("apart-words", say("What if: a copy of game {number}. That one stays as it was.", { number: branched.game }));
+  at("back-to-game").hidden = !branched.back_to;
 }
 
 function showBoard() {
@@ -126,6 +138,7 @@ export function setUpPlay() {
   at("redo").addEventListener("click", () => act("redo"));
   at("again").addEventListener("click", () => act("again"));
   at("checked").addEventListener("click", () => act("checked"));
+  at("back-to-game").addEventListener("click", () => act("back"));
   at("to-lobby").addEventListener("click", () => act("lobby"));
   at("new-game").addEventListener("click", leave);
   at("odds").addEventListener("click", () => call("/api/odds", JSON.stringify({ on: !now.odds.on })));
