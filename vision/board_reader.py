@@ -74,10 +74,10 @@ class BoardReader:
         """What lies where in a photo (h, w, 3) BGR."""
         looks = self._of(plan.game)
         if not {piece for pieces in expected.values() for piece in pieces} <= set(looks) or not looks:
-            return BoardReading("no board", {}, (say(NOT_LEARNT),))
+            return BoardReading("no board", {}, (say(NOT_LEARNT),))  # in no language
         place = _place(image, plan, taps)
         if place is None:
-            return BoardReading("no board", {}, (say(NO_BOARD),))
+            return BoardReading("no board", {}, (say(NO_BOARD),))  # in no language
         printed = self._print(plan)
         flat = _flat(image, place, plan, printed)
         evidence = Evidence(flat, board_ground.likely(flat, printed), printed.silent, looks)

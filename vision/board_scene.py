@@ -26,8 +26,8 @@ TEXTURE: Final = 4.0
 STEEPEST: Final = 40.0
 """Degrees between the way in which the phone looks and the table's upright."""
 TABLES: Final = {
-    "oak": (96, 142, 186), "dark wood": (38, 62, 98), "white": (214, 216, 218), "grey cloth": (128, 126, 124),
-    "green felt": (40, 82, 30), "black": (34, 32, 31), "cork": (90, 132, 176),
+    "oak": (96, 142, 186), "walnut": (38, 62, 98), "white": (214, 216, 218), "cloth": (128, 126, 124),
+    "felt": (40, 82, 30), "black": (34, 32, 31), "cork": (90, 132, 176),
 }  # fmt: skip
 """sRGB colours (BGR) of what the board lies on."""
 SKIN: Final = np.array((0.25, 0.36, 0.62), np.float32)

@@ -28,10 +28,10 @@ SURE: Final = 0.42
 """Share of its outline that a piece shows at least."""
 BETWEEN: Final = 2.5
 """mm by which a foot must be nearer to its space than to the next one."""
-OUTSIDE: Final = 1.5
-"""mm by which the middle of a foot may lie outside its space."""
+CLEAR: Final = 0.65
+"""Share of it that one shows whose foot is beside all spaces."""
 LEFT_OVER: Final = 0.3
-"""Part of a piece's area that may show its colour without a piece."""
+"""Part of a piece's area that may show its colour, or a colour that nothing has, without a piece."""
 STRANGE: Final = 0.3
 """Share of a space that may look like nothing that is known."""
 HIDDEN: Final = 0.6
@@ -45,7 +45,7 @@ NESTED: Final = 0.35
 """How much of its height a cone is then lifted."""
 SHOWS: Final = 0.12
 """The side of a lower piece must be so large, in parts of the upper one's area, to be looked for."""
-SIDE: Final = 0.45
+SIDE: Final = 0.2
 """Share of that side that must have its colour."""
 
 THICK: Final = 11.5
@@ -89,8 +89,8 @@ def judge(
         first, second = near[0], near[-1]
         if one.score < SURE:
             doubts.setdefault(first.name, DOUBTFUL)
-        elif _off(first, one) > first.size / 2 + OUTSIDE:
-            continue  # it lies beside the spaces: nobody's piece
+        elif _off(first, one) > first.size / 2 and one.score < CLEAR:
+            continue  # it lies beside the spaces: nobody's piece, or a shadow on the sign
         elif len(near) > 1 and _off(second, one) - _off(first, one) < BETWEEN:
             doubts.setdefault(first.name, DOUBTFUL)
             doubts.setdefault(second.name, DOUBTFUL)
@@ -100,45 +100,38 @@ def judge(
     for name, above in tops.items():
         under = Counter(expected.get(name, ())) - Counter(stands[name])
         if above and under and not Counter(stands[name]) - Counter(expected[name]):
-            match _under(evidence, above, list(under.elements()), looks, eye):
-                case True:
-                    stands[name] += under.elements()
-                case None:
-                    doubts.setdefault(name, UPON)
+            if _may_lie_under(evidence, above, list(under.elements()), looks, eye):
+                doubts.setdefault(name, UPON)
+        if len(set(stands[name])) < len(stands[name]):
+            doubts.setdefault(name, DOUBTFUL)  # no seat has two tokens in a column: one piece in two parts
     blind = ~flat.shown | flat.clipped
-    under = _under_something(evidence, plan)
+    covered = _under_something(evidence, plan)
     hidden = blind | evidence.covered
     smallest = min((look.form for look in looks.values()), key=lambda form: form.foot)
     said = {}
     for spot in plan.spots:
-        why = COVERED if spot.name in under else doubts.get(spot.name)
+        why = COVERED if spot.name in covered else doubts.get(spot.name)
         why = why or _doubt(evidence, blind, hidden, spot, smallest, bool(stands[spot.name]), eye)
         said[spot.name] = Said(None, why) if why else Said(tuple(sorted(stands[spot.name])))
     return said
 
 
-def _under(
-    evidence: Evidence, above: Sequence[Found], under: Sequence[Piece], looks: Mapping[Piece, Look], eye: Points
-) -> bool | None:
-    """Whether a missing piece shows its side under another one; None: that cannot be seen."""
-    if len(under) > 1:
-        return None
-    (missing,) = under
-    doubtful = False
+def _may_lie_under(
+    evidence: Evidence, above: Sequence[Found], missing: Sequence[Piece], looks: Mapping[Piece, Look], eye: Points
+) -> bool:
+    """Whether a missing piece may lie under another one: its side shows, or no side would."""
     for one in above:
         form = looks[one.piece].form
         lifted = form.high if form.top > NESTS * form.foot else form.high * NESTED
         slope = float(np.hypot(one.x - eye[0], one.y - eye[1])) / -float(eye[2])
         side = 2 * form.foot * lifted * slope * SCALE**2
         if side < SHOWS * np.pi * (form.foot * SCALE) ** 2:
-            doubtful = True
-            continue
-        reach = form.foot + lifted * slope + 1
-        shown = float(np.maximum(_cut(evidence.of[missing], one.x, one.y, reach), 0).sum())
-        if shown > SIDE * side:
             return True
-        doubtful |= shown > SIDE / 3 * side
-    return None if doubtful else False
+        reach = form.foot + lifted * slope + 1
+        for piece in missing:
+            if float(np.maximum(_cut(evidence.of[piece], one.x, one.y, reach), 0).sum()) > SIDE * side:
+                return True
+    return False
 
 
 def _cut(whole: Floats, x: float, y: float, reach: float) -> Floats:
@@ -154,11 +147,9 @@ def _under_something(evidence: Evidence, plan: BoardPlan) -> frozenset[str]:
     thick = cv2.distanceTransform(other, cv2.DIST_L2, 3) > THICK * SCALE
     if not thick.any():
         return frozenset()
-    far = cv2.distanceTransform(np.asarray(~thick, np.uint8), cv2.DIST_L2, 3)
+    far = np.asarray(cv2.distanceTransform(np.asarray(~thick, np.uint8), cv2.DIST_L2, 3), np.float32)
     near = (THICK + BESIDE) * SCALE
-    return frozenset(
-        spot.name for spot in plan.spots if float(_cut(far, spot.x, spot.y, spot.size / 2).min()) < near
-    )
+    return frozenset(spot.name for spot in plan.spots if float(_cut(far, spot.x, spot.y, spot.size / 2).min()) < near)
 
 
 def _off(spot: Spot, one: Found) -> float:
@@ -184,8 +175,8 @@ def _doubt(
     if float((evidence.strange[down, across] * open_).mean()) > STRANGE:
         return COVERED
     area = np.pi * (form.foot * SCALE) ** 2
-    left = sum(np.maximum(own[down, across], 0) * open_ for own in evidence.of.values())
-    if float(np.sum(left)) > LEFT_OVER * area:
+    left = sum(np.maximum(own[down, across], 0) for own in evidence.of.values()) + evidence.strange[down, across]
+    if float(np.sum(left * open_)) > LEFT_OVER * area:
         return DOUBTFUL
     if taken:
         return ""
