@@ -19,7 +19,7 @@ from typing import Final
 import cv2
 
 from companion.board import BoardReading, CannotLearn, differences
-from tools.board_evening import SAME, Evening, Fault, cant_stop
+from tools.board_evening import SAME, TRIES, Evening, Fault, Picture, cant_stop, set_up
 from vision.board_reader import BoardReader
 
 EVENINGS: Final[dict[str, Callable[[int, tuple[int, int]], Evening]]] = {"cant-stop": cant_stop}
@@ -81,21 +81,28 @@ class Outcome:
 
 def outcomes(game: str, first: int, count: int, until_s: float) -> Iterator[Outcome]:
     """The photos from number `first` on; the pieces of each box are learnt from another photo before."""
-    reader, box = BoardReader(), -1
+    reader, box, learnt = BoardReader(), -1, False
     for number in range(first, first + count):
         if time.monotonic() > until_s:
             return
         made = EVENINGS[game](number, PHONE if number % LARGE == LARGE - 1 else SIZE)
         if number // SAME != box:
             reader, box = BoardReader(), number // SAME
-            try:
-                reader.learn(made.set_up.image, made.plan, made.laid_out)
-            except CannotLearn:
-                yield Outcome(number, made, BoardReading("no board", {}), 0.0, False)
-                continue
+            learnt = any(_learnt(reader, made, set_up(number, SIZE, nth)) for nth in range(TRIES))
+        if not learnt:
+            yield Outcome(number, made, BoardReading("no board", {}), 0.0, False)
+            continue
         began = time.thread_time()
         reading = reader.read(made.photo.image, made.plan, made.expected)
         yield Outcome(number, made, reading, (time.thread_time() - began) * 1000)
+
+
+def _learnt(reader: BoardReader, made: Evening, photo: Picture) -> bool:
+    try:
+        reader.learn(photo, made.plan, made.laid_out)
+    except CannotLearn:
+        return False
+    return True
 
 
 def _share(part: int, whole: int) -> str:

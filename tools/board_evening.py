@@ -59,12 +59,11 @@ class Fault:
 
 @dataclass(frozen=True)
 class Evening:
-    """One board, photographed twice."""
+    """One board and its photo."""
 
     plan: BoardPlan
     laid_out: Expected
-    set_up: Shot
-    """Of the pieces as they were laid out to be learnt."""
+    """As the pieces stand in the photo from which they are learnt."""
     expected: Expected
     truth: Expected
     """What really lies there."""
@@ -110,11 +109,16 @@ def _box(nth: int) -> Box:
     return Box(named, {TOKEN: FORMS[named](rng), RUNNER: FORMS[runner](rng)}, paints, colours)
 
 
-@lru_cache(maxsize=1)
-def _set_up(nth: int, size: tuple[int, int]) -> Shot:
-    rng, box, plan = np.random.default_rng([nth, 2]), _box(nth), looks.plan()
+TRIES: Final = 3
+"""Photos that people make of their pieces before they give up: the next one from elsewhere, in other light."""
+
+
+def set_up(number: int, size: tuple[int, int], nth: int) -> Picture:
+    """The nth photo of the pieces with which an evening of Can't Stop is played, laid out to be learnt."""
+    rng, box, plan = np.random.default_rng([number // SAME, 2]), _box(number // SAME), looks.plan()
     figures, _ = _figures(rng, box, plan, looks.set_up(box.colours))
-    return photograph(board_print.draw(plan, TEXTURE), figures, 10**6 + nth, size, SLANTED, "normal")
+    seed = 10**6 + number // SAME + nth * 10**5
+    return photograph(board_print.draw(plan, TEXTURE), figures, seed, size, SLANTED, "normal").image
 
 
 def cant_stop(number: int, size: tuple[int, int]) -> Evening:
@@ -126,9 +130,8 @@ def cant_stop(number: int, size: tuple[int, int]) -> Evening:
     truth, faults = _spoilt(rng, expected, plan, box.colours)
     figures, stacked = _figures(rng, box, plan, truth)
     photo = photograph(board_print.draw(plan, TEXTURE), figures, number, size)
-    set_up = _set_up(number // SAME, size)
     laid_out = looks.set_up(box.colours)
-    return Evening(plan, laid_out, set_up, expected, truth, faults, photo, box.named, box.colours, stacked)
+    return Evening(plan, laid_out, expected, truth, faults, photo, box.named, box.colours, stacked)
 
 
 def _figures(

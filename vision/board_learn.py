@@ -24,14 +24,14 @@ Mask = NDArray[np.bool_]
 Points = NDArray[np.float64]
 _Fit = tuple[float, float, float]
 
-STRANGE: Final = 2.0
+STRANGE: Final = 4.0
 """Logarithm of how likely any colour is that is not the board's: a white piece on cream paper is far from both."""
 FEET: Final = tuple(np.arange(3.5, 12.01, 0.5))
 """Radii that pieces have, mm: cubes of 7 mm up to discs of 24."""
 TOPS: Final = (1.0, 0.65, 0.3)
 """Of the foot's radius."""
 HEIGHTS: Final = (2.0, 4.0, 6.0, 8.0, 11.0, 15.0, 20.0, 25.0, 30.0)
-FITS: Final = 0.72
+FITS: Final = 0.84
 """Cosine between an outline and what is seen, at which a piece is found."""
 REACH: Final = 34.0
 """mm around the middle of a space that a piece on it may cover, its tip included."""

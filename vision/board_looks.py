@@ -42,6 +42,11 @@ class Form:
     """Radius at its upper end."""
     high: float
 
+    @property
+    def area(self) -> float:
+        """Of its foot, in pixels of a flattened photo."""
+        return float(np.pi) * (self.foot * SCALE) ** 2
+
     def outline(self, x: float, y: float, eye: Points, above: float = 0.0) -> Points:
         """What it hides of the board when it stands at (x, y), `above` mm over it, seen from `eye`: (n, 2) mm."""
         rings = []

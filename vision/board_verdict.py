@@ -99,19 +99,18 @@ def judge(
             tops[first.name].append(one)
     for name, above in tops.items():
         under = Counter(expected.get(name, ())) - Counter(stands[name])
-        if above and under and not Counter(stands[name]) - Counter(expected[name]):
-            if _may_lie_under(evidence, above, list(under.elements()), looks, eye):
-                doubts.setdefault(name, UPON)
+        fewer = above and under and not Counter(stands[name]) - Counter(expected[name])
+        if fewer and _may_lie_under(evidence, above, list(under.elements()), looks, eye):
+            doubts.setdefault(name, UPON)
         if len(set(stands[name])) < len(stands[name]):
             doubts.setdefault(name, DOUBTFUL)  # no seat has two tokens in a column: one piece in two parts
     blind = ~flat.shown | flat.clipped
     covered = _under_something(evidence, plan)
     hidden = blind | evidence.covered
-    smallest = min((look.form for look in looks.values()), key=lambda form: form.foot)
     said = {}
     for spot in plan.spots:
         why = COVERED if spot.name in covered else doubts.get(spot.name)
-        why = why or _doubt(evidence, blind, hidden, spot, smallest, bool(stands[spot.name]), eye)
+        why = why or _doubt(evidence, blind, hidden, spot, looks, bool(stands[spot.name]), eye)
         said[spot.name] = Said(None, why) if why else Said(tuple(sorted(stands[spot.name])))
     return said
 
@@ -125,7 +124,7 @@ def _may_lie_under(
         lifted = form.high if form.top > NESTS * form.foot else form.high * NESTED
         slope = float(np.hypot(one.x - eye[0], one.y - eye[1])) / -float(eye[2])
         side = 2 * form.foot * lifted * slope * SCALE**2
-        if side < SHOWS * np.pi * (form.foot * SCALE) ** 2:
+        if side < SHOWS * form.area:
             return True
         reach = form.foot + lifted * slope + 1
         for piece in missing:
@@ -161,11 +160,12 @@ def _doubt(
     blind: NDArray[np.bool_],
     hidden: NDArray[np.bool_],
     spot: Spot,
-    form: Form,
+    looks: Mapping[Piece, Look],
     taken: bool,
     eye: Points,
 ) -> str:
     """Why nothing can be said of a space; empty: it can be seen."""
+    form = min((look.form for look in looks.values()), key=lambda form: form.foot)
     half = spot.size / 2
     across = slice(round(Frame.px(spot.x - half)) + 1, round(Frame.px(spot.x + half)))
     down = slice(round(Frame.px(spot.y - half)) + 1, round(Frame.px(spot.y + half)))
@@ -174,15 +174,21 @@ def _doubt(
     open_ = evidence.open[down, across]
     if float((evidence.strange[down, across] * open_).mean()) > STRANGE:
         return COVERED
-    area = np.pi * (form.foot * SCALE) ** 2
-    left = sum(np.maximum(own[down, across], 0) for own in evidence.of.values()) + evidence.strange[down, across]
-    if float(np.sum(left * open_)) > LEFT_OVER * area:
-        return DOUBTFUL
+    if _solid(evidence.strange[down, across] * open_) > LEFT_OVER * form.area:
+        return COVERED
+    for piece, look in looks.items():
+        if _solid(np.maximum(evidence.of[piece][down, across], 0) * open_) > LEFT_OVER * look.form.area:
+            return DOUBTFUL
     if taken:
         return ""
     places = ((0.0, 0.0), (AWAY, 0.0), (-AWAY, 0.0), (0.0, AWAY), (0.0, -AWAY))
     out_of_sight = sum(_hidden(hidden, form, spot.x + x, spot.y + y, eye) > HIDDEN for x, y in places)
     return BEHIND if 2 * out_of_sight > len(places) else ""
+
+
+def _solid(share: Floats) -> float:
+    """How many pixels show it, those apart that are the blurred edge of a piece."""
+    return float(cv2.morphologyEx(share, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)).sum())
 
 
 def _hidden(hidden: NDArray[np.bool_], form: Form, x: float, y: float, eye: Points) -> float:
