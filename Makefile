@@ -32,7 +32,7 @@ accuracy:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m vision.accuracy --write docs/accuracy.md --sheet build/worst-readings.png
 
-# 1,512 drawn pictures of tiles with their codes, as many without, and tiles beside rendered dice: half an hour.
+# 1,512 drawn pictures of tiles with their codes, as many without, and tiles beside rendered dice: half an hour alone.
 accuracy-tiles:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m vision.tile_accuracy --write docs/tile-accuracy.md

@@ -32,6 +32,7 @@ from companion.cli.taking_up import take_up
 from companion.cli.tray import Eyes
 from companion.config import CHOOSE_WIRED, Config
 from companion.courses import COURSES_FOLDER, Courses
+from companion.dailies import Dailies
 from companion.door import Door, Doorkeeper, own_wifi
 from companion.exports import DailyExports
 from companion.folding import Folding
@@ -94,9 +95,12 @@ def play(asked: argparse.Namespace) -> int:
         beats = Beats()
         service, archive = Service(table, beats), Archive(GAMES, asked.data / JOURNAL)
         courses = Courses(GAMES, asked.data / JOURNAL, asked.data / COURSES_FOLDER, COURSES)
+        dailies = Dailies(GAMES, asked.data / JOURNAL, COURSES)
         exports, folding = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS), Folding(asked.data / JOURNAL)
         eyes = Eyes(camera, thrower, asked.data, service.post, beats)
-        _open_all(config, listener, eyes, service, beats, table, archive, courses, keys, Adviser(ADVISORS), ending)
+        _open_all(
+            config, listener, eyes, service, beats, table, archive, courses, dailies, keys, Adviser(ADVISORS), ending
+        )
         camera.close()
     exports.close()
     folding.close()
@@ -115,6 +119,7 @@ def _open_all(
     table: Table,
     archive: Archive,
     courses: Courses,
+    dailies: Dailies,
     access: Access,
     adviser: Adviser,
     ending: _Ending,
@@ -164,6 +169,7 @@ def _open_all(
         corrections=table.corrections,
         past=archive,
         courses=courses,
+        dailies=dailies,
         printed=for_the_page,
     )
     served = Served(create_app(ports), listener)

@@ -41,7 +41,8 @@ def what_if(games: Mapping[str, Game[Any]], journal: Journal, number: int, momen
     game, state = history.game, history.moments[moments - 1].state
     if game.outcome(state) is not None:
         raise IllegalEvent(say("The game is over there: choose a move before the last one."))
-    if game.masked is not None and game.outcome(history.state) is None:
+    hides = game.masked is not None or (game.shown is not None and game.shown(state) != game.position(state))
+    if hides and game.outcome(history.state) is None:
         raise IllegalEvent(say("It would give away what lies face down: wait until that game is over."))
     started = history.started
     branched = {"game": number, "moments": moments, "back_to": back_to}

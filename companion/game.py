@@ -283,6 +283,10 @@ class Game(Generic[S]):
     shuffled: Callable[[S, Callable[[list[Any]], None]], Event] = _no_shuffle
     """What answers the prompt `Shuffle`: the second argument puts a list into random order, in place."""
 
+    solitaire: Callable[[str, Callable[[int], int]], Json] | None = None
+    """The position of a day's solitaire for the player of this name; the second argument draws a whole number below its
+    own. None: the game has none."""
+
     in_hand: Callable[
         [Sequence[tuple[Event, S]], Seat, Callable[[list[Any]], None], tuple[Event, ...]], tuple[Event, ...]
     ] = _all_in_hand

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
+from companion.daily import today
 from companion.events import Event, Json
 
 
@@ -258,6 +259,18 @@ class WhatIfAsked:
 
 
 @dataclass(frozen=True)
+class DailyAsked:
+    """Somebody wants to play a day's solitaire, or to go on with it."""
+
+    game: str
+    player: str
+    version: int
+    confirm: bool = False
+    """True: an unfinished game is to be set aside."""
+    day: str = field(default_factory=today, compare=False)
+
+
+@dataclass(frozen=True)
 class BackAsked:
     """From such a copy back to the game that was set aside for it."""
 
@@ -346,5 +359,6 @@ Input = (
     | NewGameAsked
     | WhatIfAsked
     | BackAsked
+    | DailyAsked
     | DeviceChanged
 )

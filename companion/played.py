@@ -6,15 +6,17 @@ Judge, then write: nothing of this changes before the journal holds it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from companion import history as past
 from companion.apart import set_aside, way_back, what_if
 from companion.colours import seat_colours
+from companion.daily import day_start, offered, tries
 from companion.events import BadEvent, DiceRolled, Event, GameStarted, PositionCorrected, Redone, Undone
 from companion.game import BadSetUp, Game, IllegalEvent
 from companion.history import History
-from companion.inputs import Decided, NewGameAsked, WhatIfAsked
+from companion.inputs import DailyAsked, Decided, NewGameAsked, WhatIfAsked
 from companion.journal import LOBBY, Journal
 from companion.language import later, say
 from companion.lobby import GameResumed, SetUpDone, lobby_game
@@ -22,7 +24,7 @@ from companion.open_prompts import open_prompts, still_open
 from companion.own_seats import OwnSeats
 from companion.prompts import PIPS, RollDice
 from companion.snapshot import OpenPrompt
-from companion.start import Shuffle, again, agreed, lobby_start, new_game, start_game
+from companion.start import Shuffle, again, agreed, lobby_start, may_go_on, new_game, start_game
 from companion.strengths import Playable
 
 MOVED_ON = later("The table has moved on: look again.")
@@ -109,6 +111,11 @@ class Played:
             chosen: tuple[str, ...] = self.history.state.colours
             return chosen
         return self.history.game.colours or seat_colours(self.history.started.colours, len(self.players))
+
+    @cached_property
+    def solitaires(self) -> tuple[tuple[str, str], ...]:
+        """The games that have a solitaire of the day, by name and as the OLED calls them."""
+        return tuple((game.name, say(game.brief or game.title)) for game in offered(self._offered))
 
     @property
     def rolls(self) -> tuple[OpenPrompt, ...]:
@@ -200,12 +207,29 @@ class Played:
         self._require_confirmed(asked.confirm)
         self._start(first)
 
+    def daily(self, asked: DailyAsked) -> None:
+        """A day's solitaire; the first try of a name goes on where it was left."""
+        first = day_start(self._offered, asked.game, asked.player, asked.day)
+        begun = tries(self._journal).get((asked.day, asked.game, asked.player))
+        if begun == self.number and self.open:
+            raise IllegalEvent(say("It lies on the table already."))
+        self._require_confirmed(asked.confirm)
+        if begun is not None and may_go_on(self._offered, self._journal, begun):
+            self._take_up(begun)
+        else:
+            self._start(first)
+
     def go_back(self) -> None:
         """From such a copy back to the game that waits."""
         number = None if self.in_lobby else way_back(self.history.started)
         if not number:
             raise IllegalEvent(say("There is no game to come back to."))
-        self.open_lobby(number)
+        self._take_up(number)
+
+    def _take_up(self, number: int) -> None:
+        """By the lobby, whose row says after a cut of power which game lies on the table."""
+        self._journal.append(LOBBY, (lobby_start(self._games, self._journal, number),))
+        self._resume(LOBBY)
         self.happen(GameResumed(number))
 
     def _require_confirmed(self, confirm: bool) -> None:
@@ -222,11 +246,11 @@ class Played:
         """Go on with a fresh game."""
         self._resume(start_game(self._games[first.game], first, self._journal, self._shuffle))
 
-    def open_lobby(self, waits: int = 0) -> None:
-        """Go on with agreeing on the next game; game `waits` may go on from there in any case."""
+    def open_lobby(self) -> None:
+        """Go on with agreeing on the next game."""
         if self.in_lobby:
             raise IllegalEvent(say("The next game is being agreed on already."))
-        self._journal.append(LOBBY, (lobby_start(self._games, self._journal, waits),))
+        self._journal.append(LOBBY, (lobby_start(self._games, self._journal),))
         self._resume(LOBBY)
 
     def require_seen(self, version: int) -> None:

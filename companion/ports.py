@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from companion.adviser import Adviser
 from companion.courses import Courses
+from companion.dailies import Dailies
 from companion.game import Correction
 from companion.helper import Helper
 from companion.inputs import Input
@@ -219,6 +220,9 @@ class WebPorts:
 
     past: Past | None = None
     """The games on record; None: there is no record to look back at."""
+
+    dailies: Dailies | None = None
+    """The day's solitaires; None: as with `past`."""
 
     courses: Courses | None = None
     """How they went, in numbers; None: as with `past`."""

@@ -155,7 +155,7 @@ def lobby_start(games: Mapping[str, Game[Any]], journal: Journal, waits: int = 0
     unfinished = (
         Unfinished(game.id, started.game, started.players, game.started)
         for game, started in on_record
-        if WHAT_IF not in started.apart and _may_go_on(games, journal, game.id)
+        if WHAT_IF not in started.apart and may_go_on(games, journal, game.id)
     )
     last = next((started for _, started in begun if not started.apart), None)
     state = Lobby(
@@ -187,7 +187,8 @@ def _started(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> G
     return started if started.game in games else None
 
 
-def _may_go_on(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> bool:
+def may_go_on(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> bool:
+    """Whether a game on record can be read and is not over."""
     try:
         history = past.replay(games, ((row.event, row.joined) for row in journal.rows(number)))
     except (BadEvent, BadPosition, IllegalEvent):

@@ -24,6 +24,7 @@ from companion.inputs import (
     BoardChecked,
     Button,
     ButtonPressed,
+    DailyAsked,
     Decided,
     Device,
     DeviceChanged,
@@ -45,7 +46,7 @@ from companion.inputs import (
     WhatIfAsked,
 )
 from companion.journal import Journal, JournalError
-from companion.language import say
+from companion.language import later, say
 from companion.lobby import NAME as LOBBY_NAME
 from companion.played import MOVED_ON, NOTHING, Played
 from companion.ports import BadInput, NotRecorded, Refused
@@ -57,6 +58,9 @@ from companion.snapshot import Snapshot
 from companion.start import Shuffle
 from companion.strengths import Playable
 from companion.tray_side import TraySide
+
+PUT_PIECES = later("Put the pieces on the board as they are shown here.")
+"""Another game lies on the table now, in the middle of it."""
 
 
 class Table:
@@ -177,6 +181,7 @@ class Table:
             notice=self._notice,
             devices=self._box_side.devices,
             part_held=self._part_held,
+            solitaires=played.solitaires,
             check_board=self._check_board,
         )
 
@@ -233,9 +238,15 @@ class Table:
             case WhatIfAsked(version=version):
                 self._played.require_present(version)
                 self._played.what_if(received)
+                self._notice = say(PUT_PIECES)
+            case DailyAsked(version=version):
+                self._played.require_present(version)
+                self._played.daily(received)
+                self._notice = say(PUT_PIECES)
             case BackAsked(version):
                 self._played.require_present(version)
                 self._played.go_back()
+                self._notice = say(PUT_PIECES)
             case PlayAgainAsked(version):
                 self._played.require_present(version)
                 self._played.play_again()

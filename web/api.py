@@ -17,6 +17,7 @@ from companion.inputs import (
     BoardChecked,
     Button,
     ButtonPressed,
+    DailyAsked,
     DiceTyped,
     Input,
     LevelPicked,
@@ -240,6 +241,17 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
         asked = WhatIfAsked(
             number=bodies.whole(body, "number"),
             moments=bodies.whole(body, "moments"),
+            version=bodies.version(body),
+            confirm=bodies.flag_or_no(body, "confirm"),
+        )
+        return _put(ports, asked)
+
+    @calls.post("/api/daily")
+    def daily() -> ResponseReturnValue:
+        body = _body()
+        asked = DailyAsked(
+            game=bodies.text(body, "game"),
+            player=bodies.text(body, "player"),
             version=bodies.version(body),
             confirm=bodies.flag_or_no(body, "confirm"),
         )

@@ -140,6 +140,13 @@ CALLS: Final = (
         {**_SEEN, "number": of("integer", minimum=0, maximum=2**53), "moments": _PLACE, "confirm": FLAG},
         ("confirm",),
     ),
+    post(
+        "/api/daily",
+        "set up",
+        "Today's solitaire of a game goes on the table for a player, or goes on where that one's first try was left.",
+        {**_SEEN, "game": TEXT, "player": TEXT, "confirm": FLAG},
+        ("confirm",),
+    ),
     post("/api/back", "set up", "From such a copy back to the game that waits.", _SEEN),
     post(
         "/api/new",
@@ -247,9 +254,11 @@ CALLS: Final = (
         parameters=(_NUMBER,),
         refused=(404, 503),
     ),
+    look("/api/daily", "The day's solitaires, and results.", "Daily", 404, 503, topic="look back"),
     page("/", "The page."),
     page("/tv", "The table on a wall."),
     page("/past", "Looking back."),
+    page("/daily", "The day's solitaires."),
     page("/print", "Sheets on paper."),
     page(
         "/print/{thing}-{paper}.pdf",

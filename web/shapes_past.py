@@ -76,6 +76,28 @@ COURSE: Final = fields(
     optional=("why", "mistakes", "luckiest", "sums"),
 )
 
+_DAILY: Final = fields(
+    "Of a day and a game.",
+    {
+        "day": of("string", "ISO 8601, by the box's clock."),
+        "game": TEXT,
+        "title": TEXT,
+        "position": of("object", "Where it begins."),
+        "par": of("string", "What the advisor needs on average, or the points that it makes."),
+        "results": several(fields("", {"name": TEXT, "result": TEXT}), "First tries that are over, the best first."),
+    },
+)
+
+DAILY: Final = fields(
+    "",
+    {
+        "day": TEXT,
+        "games": several(_DAILY, "Today's."),
+        "before": several(_DAILY, "Those of earlier days that somebody has played, the latest first."),
+        "names": several(TEXT, "Who played here last."),
+    },
+)
+
 STATISTICS: Final = fields(
     "Over all games but those from elsewhere.",
     {
@@ -98,5 +120,6 @@ LOOKING_BACK: Final[dict[str, Shape]] = {
     "PastGames": PAST,
     "PastGame": PAST_GAME,
     "Course": COURSE,
+    "Daily": DAILY,
     "Statistics": STATISTICS,
 }

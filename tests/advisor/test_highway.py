@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -220,6 +221,15 @@ def test_what_is_not_counted_exactly_is_said() -> None:
 
     assert "72 hidden tiles count as the mix that is left" in found["approximate"]
     assert "hidden ones count as their mix" in found["why"]
+
+
+def test_a_number_of_the_answer_rounds_to_what_the_sentence_says() -> None:
+    """To one digit as the page does: an answer rounded to 0.5965 would read 59.7 there, where the chance is 0.59647."""
+    found = asked(tokens=[{"7": 5, "6": 3}, {"8": 4}], shields=[[2, 5], [3]], runners={"5": 1, "10": 1})
+    said = re.findall(r"[0-9.]+ %", found["why"])
+
+    assert [f"{100 * one['win']:.1f} %" for one in found["actions"]] == said
+    assert all(round(one["win"], 4) != one["win"] for one in found["actions"])
 
 
 def test_for_people_it_is_a_line_for_each_action() -> None:

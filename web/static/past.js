@@ -2,33 +2,16 @@
 
 import { drawPlot, TITLES, worthWords } from "./course.js";
 import { at, button, element, svg, text } from "./dom.js";
+import { load, toTheTable, tried } from "./loading.js";
 import { colour, token } from "./tokens.js";
+import { LEVELS } from "./own.js";
 import { capital, day, locale, say, sayCount } from "./words.js";
 
 const LONG = 1.4; // times as high as wide: sheets one below the other are scrolled, not made small
 
-const WORDS = { beginner: say("beginner"), strong: say("strong") }; // how well the companion played
-
 let game = null; // the one that is replayed
 let board = null;
 let course = null; // how it went, as far as that is known
-
-async function load(path, how) {
-  const answer = await fetch(path, how);
-  const said = await answer.json();
-  if (!answer.ok) throw new Error(said.error);
-  return said;
-}
-
-// Shows why where it could not be fetched.
-async function tried(work) {
-  try {
-    await work();
-    text("problem", "");
-  } catch (fault) {
-    text("problem", fault.message.includes("fetch") ? say("The box cannot be reached.") : fault.message);
-  }
-}
 
 async function listGames() {
   const games = await load("/api/past");
@@ -39,7 +22,7 @@ async function listGames() {
 
 // By name, and where the companion played also how well.
 function seated({ players, companion }) {
-  return players.map((name, seat) => (companion[seat] ? `${name} (${WORDS[companion[seat]] ?? companion[seat]})` : name)).join(", ");
+  return players.map((name, seat) => (companion[seat] ? `${name} (${LEVELS[companion[seat]] ?? companion[seat]})` : name)).join(", ");
 }
 
 function row({ number, title, players, companion, started, state, winners, why, apart }) {
@@ -47,6 +30,7 @@ function row({ number, title, players, companion, started, state, winners, why, 
   const made = element("li");
   const open = button("", () => tried(() => replay(number)));
   open.append(element("b", `${seated({ players, companion })}: ${ended(winners)}`), element("small", `${title}, ${day(started)}`));
+  if (apart.daily) open.append(element("small", say("Solitaire of the day")));
   if (apart.what_if) open.append(element("small", say("What might have been, from game {number} on", { number: apart.what_if.game })));
   made.append(open);
   return made;
@@ -155,7 +139,6 @@ async function step(nth) {
   at("back").disabled = nth === 1;
   at("on").disabled = nth === game.moves.length;
   at("what-if").disabled = game.over && nth === game.moves.length; // nothing is left to play
-  at("what-if-sure").hidden = true;
   at("told").textContent = move.told.join(" ");
   drawCourse();
   const position = await load(`/api/past/${game.number}/position?moments=${move.moments}`);
@@ -187,29 +170,17 @@ function cells(kind, values) {
   return made;
 }
 
-// A copy of the game goes on at the table from the move that is looked at; what lies there unfinished waits for it.
-async function branch(confirm) {
-  const now = await load("/api/snapshot");
-  if (now.number && now.winners === null && !confirm) {
-    const words = { game: now.title, players: now.position.players.join(", ") };
-    text("what-if-words", say("{game} with {players} is not finished. It waits, and the table leads back to it.", words));
-    at("what-if-sure").hidden = false;
-    at("what-if-yes").focus();
-    return;
-  }
+// A copy of the game goes on at the table from the move that is looked at.
+async function branch() {
   const { moments } = game.moves[Number(at("step").value) - 1];
-  const body = JSON.stringify({ version: now.version, number: game.number, moments, confirm });
-  await load("/api/what-if", { method: "POST", headers: { "Content-Type": "application/json" }, body });
-  location.assign("/");
+  await toTheTable("/api/what-if", { number: game.number, moments });
 }
 
 const moved = (by) => tried(() => step(Number(at("step").value) + by));
 at("back").addEventListener("click", () => moved(-1));
 at("on").addEventListener("click", () => moved(1));
 at("step").addEventListener("input", () => moved(0));
-at("what-if").addEventListener("click", () => tried(() => branch(false)));
-at("what-if-yes").addEventListener("click", () => tried(() => branch(true)));
-at("what-if-no").addEventListener("click", () => (at("what-if-sure").hidden = true));
+at("what-if").addEventListener("click", () => tried(branch));
 at("close").addEventListener("click", () => (at("replay").hidden = true));
 await tried(async () => {
   await listGames();

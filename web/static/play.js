@@ -9,7 +9,7 @@ import { piece } from "./pieces.js";
 import { awaited, inLobby, now, onShow, over } from "./snapshot.js";
 import { sure } from "./sure.js";
 import { headline, result, seatOf, todo } from "./turn.js";
-import { say, sayOf } from "./words.js";
+import { locale, say, sayOf } from "./words.js";
 
 const TALL = 0.75; // of the screen
 const LONG = 1.4; // times as high as wide
@@ -76,11 +76,12 @@ function showEnd() {
 
 // A copy says whose it is, and leads back to the game that waits for it.
 function showApart() {
-  const branched = now.apart.what_if;
-  at("apart").hidden = !branched;
-  if (!branched) return;
-  text("apart-words", say("What if: a copy of game {number}. That one stays as it was.", { number: branched.game }));
-  at("back-to-game").hidden = !branched.back_to;
+  const { what_if: branched, daily } = now.apart;
+  at("apart").hidden = !branched && !daily;
+  at("daily-results").hidden = !daily;
+  at("back-to-game").hidden = !branched?.back_to;
+  if (daily) text("apart-words", say("Solitaire of the day, {day}.", { day: new Date(`${daily}T12:00`).toLocaleDateString(locale) }));
+  if (branched) text("apart-words", say("What if: a copy of game {number}. That one stays as it was.", { number: branched.game }));
 }
 
 function showBoard() {

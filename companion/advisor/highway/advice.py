@@ -36,7 +36,7 @@ class Advice:
     actions: tuple[Action, ...]
     """The best first."""
     bust: float
-    """The chance that the next roll does nothing for the seat: a bust, or a hazard that is not passed; else 0."""
+    """The chance that the next roll is a bust; 0 while markers are checked."""
     risk: float | None
     """The chance that the tiles cost at least one of the markers, if all of them stop now; None while none stands."""
     hidden: int
@@ -145,7 +145,7 @@ def _checking(table: Outlook, options: Sequence[Event], rolls: bool) -> Iterator
 
 def _bust(state: State, best: Event | None) -> float:
     if state.stop is not None:
-        return 1 - pass_chance(state.options, state.chain[-1][0]) if best is None else 0.0
+        return 0.0
     match best:
         case BustAccepted():
             return 1.0

@@ -23,9 +23,9 @@ def advise_on(position: Json, seat: int | None = None, open_to: Sequence[Event] 
     return {
         "best": _event(advice.best),
         "actions": [
-            {"action": _event(action), "win": round(action.win, 4), "turns": None} for action in advice.actions
+            {"action": _event(action), "win": round(action.win, 6), "turns": None} for action in advice.actions
         ],
-        "bust": round(advice.bust, 4),
+        "bust": round(advice.bust, 6),
         "why": why(state, advice),
         "approximate": approximate(advice),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.advisor.highway.advice import Action, Advice
+from companion.advisor.highway.road import pass_chance
 from companion.advisor.sentences import busts, chance_beside, steps
 from companion.events import Event
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, Stopped
@@ -17,7 +18,7 @@ from companion.language import say
 def why(state: State, advice: Advice) -> str:
     best, other = advice.best, advice.actions[1] if len(advice.actions) > 1 else None
     if state.stop is not None:
-        return _checking(state, advice, best, other)
+        return _checking(state, best, other)
     odds = busts(advice.bust)
     match best.event:
         case Stopped() if best.win == 1:
@@ -99,11 +100,11 @@ def doing(state: State, event: Event | None) -> str:
     return label(state, event)
 
 
-def _checking(state: State, advice: Advice, best: Action, other: Action | None) -> str:
+def _checking(state: State, best: Action, other: Action | None) -> str:
     """While the markers of a stop are checked."""
     match best.event:
         case None:
-            passes = f"{100 * (1 - advice.bust):.0f}"
+            passes = f"{100 * pass_chance(state.options, state.chain[-1][0]):.0f}"
             return say("Roll: {count} in 100 rolls pass the hazard.", count=passes)
         case MarkerPicked(column) if is_top((column, state.climb.runners[column])):
             return say("Check column {column} first: it is won for certain.", column=column)
