@@ -126,7 +126,7 @@ def lay_out(game: Game[Any], state: Any, colours: Sequence[str]) -> list[dict[st
 
 
 def stand_alone(game: Game[Any], state: Any, colours: Sequence[str]) -> bool:
-    """Whether one of each piece that is to be learned stands alone on a spot now, so that nothing has to be laid out."""
+    """Whether one of each piece that is to be learned stands alone on a spot: then nothing has to be laid out."""
     check = game.board
     assert check is not None
     alone = {pieces for pieces in check.expected(state, colours).values() if len(pieces) == 1}

@@ -29,6 +29,7 @@ from companion.ports import LEARN, Corners
 if TYPE_CHECKING:
     from numpy import uint8
     from numpy.typing import NDArray
+
     from vision.board_reader import BoardReader
 
     Picture = NDArray[uint8]
