@@ -27,7 +27,7 @@ function showWhy() {
 
 // The companion joins as often as people like, each time as well as they say.
 export function showOwnSeats(lobby, game, games, send) {
-  const able = game ? game.companion : [...new Set(games.flatMap(({ companion }) => companion))];
+  const able = [...new Set((game ? [game] : games).flatMap(({ companion = [] }) => companion))];
   const seated = lobby.strengths?.some(Boolean);
   at("own-part").hidden = !able.length;
   redraw("own", [able, lobby.players], () =>
