@@ -26,6 +26,7 @@ OF_COMMANDS: Final = {
     "export": "docs/journal.md",
     "import": "docs/journal.md",
     "advise": "docs/advisor.md",
+    "daily": "docs/story.md#solitaire-of-the-day",
     "selfplay": "docs/advisor.md",
     "print": "docs/printing.md",
     "test-camera": "docs/trouble.md#camera",

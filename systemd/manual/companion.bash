@@ -7,7 +7,7 @@
 
 _shtab_companion_tiles_subparsers=(read learn forget list)
 _shtab_companion_board_subparsers=(check)
-_shtab_companion_subparsers=(play read watch tiles board calibrate report-misreads check replay games export import advise selfplay print test-camera test-display test-buttons doctor safe-to-unplug config)
+_shtab_companion_subparsers=(play read watch tiles board calibrate report-misreads check replay games export import advise daily selfplay print test-camera test-display test-buttons doctor safe-to-unplug config)
 
 _shtab_companion_play_option_strings=(-h --help --game --players --companion --option --first --new --language --config --camera --display --buttons --host --port --pin --pin-in-code --data --seed)
 _shtab_companion_read_option_strings=(-h --help --json --explain)
@@ -27,6 +27,7 @@ _shtab_companion_games_option_strings=(-h --help --json --unfinished --data)
 _shtab_companion_export_option_strings=(-h --help --data)
 _shtab_companion_import_option_strings=(-h --help --data)
 _shtab_companion_advise_option_strings=(-h --help --json)
+_shtab_companion_daily_option_strings=(-h --help --json --data)
 _shtab_companion_selfplay_option_strings=(-h --help --games --companion --option --seed --data --json)
 _shtab_companion_print_option_strings=(-h --help --paper --size --no-code --output --overwrite)
 _shtab_companion_test_camera_option_strings=(-h --help --config --camera)
@@ -55,7 +56,7 @@ _shtab_companion_selfplay___companion_choices=(beginner strong)
 _shtab_companion_print_pos_0_choices=(tiles tray board reference)
 _shtab_companion_print___paper_choices=(a4 letter a3 tabloid)
 _shtab_companion_test_display___display_choices=(auto ssd1306 sh1106 ssd1309 simulated none)
-_shtab_companion_pos_0_choices=(play read watch tiles board calibrate report-misreads check replay games export import advise selfplay print test-camera test-display test-buttons doctor safe-to-unplug config)
+_shtab_companion_pos_0_choices=(play read watch tiles board calibrate report-misreads check replay games export import advise daily selfplay print test-camera test-display test-buttons doctor safe-to-unplug config)
 
 _shtab_companion_play__h_nargs=0
 _shtab_companion_play___help_nargs=0
@@ -113,6 +114,9 @@ _shtab_companion_import___help_nargs=0
 _shtab_companion_advise__h_nargs=0
 _shtab_companion_advise___help_nargs=0
 _shtab_companion_advise___json_nargs=0
+_shtab_companion_daily__h_nargs=0
+_shtab_companion_daily___help_nargs=0
+_shtab_companion_daily___json_nargs=0
 _shtab_companion_selfplay__h_nargs=0
 _shtab_companion_selfplay___help_nargs=0
 _shtab_companion_selfplay___json_nargs=0
