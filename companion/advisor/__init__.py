@@ -1,19 +1,30 @@
 """Advice: Can't Stop, when to stop and which split; Express, which selection. The table asks through `ADVISORS`; it is
-never in its way."""
+never in its way. `PLAYERS` play a seat by themselves."""
 
 from collections.abc import Callable
 from typing import Any
 
 from companion.adviser import Advisor
-from companion.advisor import answers, express
+from companion.advisor import answers, express, players
+from companion.advisor.express import players as express_players
 from companion.advisor.question import BadQuestion, asked
 from companion.events import Json
+from companion.strengths import Player, Reason, Strength
 
 ADVISORS: dict[str, Advisor] = {answers.GAME: answers.advise_on, express.GAME: express.advise_on}
 """The only registry: a game that is not here has no advisor, and no screen offers one."""
 
 IN_WORDS: dict[str, Callable[[Json], str]] = {answers.GAME: answers.in_words, express.GAME: express.in_words}
 """The same advice for people, some lines of text."""
+
+PLAYERS: dict[str, dict[Strength, Player]] = {
+    answers.GAME: {Strength.BEGINNER: players.beginner, Strength.STRONG: players.strong},
+    express.GAME: {Strength.BEGINNER: express_players.beginner, Strength.STRONG: express_players.strong},
+}
+"""The only registry: in a game that is not here the companion plays no seat, and no screen offers one."""
+
+REASONS: dict[str, Reason] = {answers.GAME: players.reason, express.GAME: express_players.reason}
+"""What it says of what it does, of every game in `PLAYERS`."""
 
 
 def answer(text: str) -> dict[str, Any]:
@@ -40,4 +51,4 @@ def _game(given: Json) -> str:
     return str(game)
 
 
-__all__ = ["ADVISORS", "BadQuestion", "answer", "in_words"]
+__all__ = ["ADVISORS", "PLAYERS", "REASONS", "BadQuestion", "answer", "in_words"]

@@ -10,7 +10,7 @@ from companion.language import listed, number, say, say_count
 
 def why(state: State, advice: Advice) -> str:
     best, other = advice.best, advice.actions[1] if len(advice.actions) > 1 else None
-    odds = _busts(advice.bust)
+    odds = busts(advice.bust)
     match best.event:
         case BustAccepted():
             return say("No pair fits a column that is open to the runners: this turn's progress is lost.")
@@ -23,7 +23,7 @@ def why(state: State, advice: Advice) -> str:
             return say(
                 "Stop: {odds} and lose {steps}; {worth} now, {other} if you roll.",
                 odds=odds,
-                steps=_steps(state),
+                steps=steps(state),
                 worth=_worth(best, other),
                 other=_number(other, best),
             )
@@ -73,7 +73,7 @@ def _number(action: Action, beside: Action) -> str:
     return number(action.turns, 3 if abs(action.turns - beside.turns) < 0.01 else 2)
 
 
-def _busts(chance: float) -> str:
+def busts(chance: float) -> str:
     if chance == 0:
         return say("no roll can bust")
     if chance < 0.005:
@@ -81,7 +81,7 @@ def _busts(chance: float) -> str:
     return say("{count} in 100 rolls bust", count=f"{100 * chance:.0f}")
 
 
-def _steps(state: State) -> str:
+def steps(state: State) -> str:
     own = state.tokens[state.seat]
     steps = sum(space - own.get(column, 0) for column, space in state.runners.items())
     what = say_count("{count} step", "{count} steps", steps, count=steps)

@@ -55,7 +55,7 @@ def test_one_press_that_takes_two_seconds_is_told_at_once() -> None:
 
 @pytest.mark.usefixtures("german")
 def test_german_seconds_have_a_comma() -> None:
-    assert "2,0 s für den letzten Druck" in RecordSide().written(2.0, in_lobby=False)
+    assert "2,0 s für den letzten Tastendruck" in RecordSide().written(2.0, in_lobby=False)
 
 
 @pytest.mark.parametrize("in_lobby", [True, False])

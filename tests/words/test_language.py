@@ -53,13 +53,13 @@ def test_a_name_with_braces_is_a_name(german: None) -> None:
 
 
 def test_the_page_brings_the_language_along(phone: FlaskClient) -> None:
-    assert b'<html lang="en">' in phone.get("/").data
+    assert b'<html lang="en" ' in phone.get("/").data
     assert phone.get("/texts.js").data == b"export const texts = {};\n"
 
 
 def test_the_page_of_a_german_table_is_german(phone: FlaskClient, german: None) -> None:
     page = phone.get("/").get_data(as_text=True)
-    assert '<html lang="de">' in page
+    assert '<html lang="de" ' in page
     assert "Hausregeln" in page
     answer = phone.get("/texts.js")
     assert answer.mimetype == "text/javascript"

@@ -79,10 +79,8 @@ def _standings(state: State) -> tuple[str, ...]:
 
 def _standing(points: int, name: str, sheet: Sheet) -> str:
     """The points, and how near the sheet is to its end: nothing of that before it has begun."""
-    standing = f"{points} {name}"
-    if sheet.out:
-        return f"{standing}, " + say("out")
-    return f"{standing}, {_fifth(sheet)}" if sheet.fifth else standing
+    far = say("out") if sheet.out else _fifth(sheet) if sheet.fifth else ""
+    return ", ".join(filter(None, (f"{points} {name}", far)))
 
 
 def _fifth(sheet: Sheet) -> str:
