@@ -18,10 +18,13 @@ from companion.advisor.rush_hour_shift.grids import Bools, Grids, Ints, together
 from companion.games.rush_hour_shift.cards import CARDS
 from companion.games.rush_hour_shift.rules import Options
 
-Judge = Callable[[Grids], NDArray[np.float32]]
-"""What grids (B) are worth (B,) to whoever has made them."""
+Judge = Callable[[Grids, Ints], NDArray[np.float32]]
+"""What grids (B), each from one of the beginnings (B,), are worth (B,) to whoever has made them."""
 
 EVERYTHING: Final = 10**6
+
+SPREAD: Final = np.int64(0x5851F42D4C957F2D)
+"""An odd number whose multiples look like chance (Knuth's, of MMIX)."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ class Begun:
     def keys(self) -> Ints:
         """(B,): a number that is different for every one."""
         more = self.source + 8192 * (self.left + 32 * self.shift + 64 * self.slides)
-        return np.asarray(self.grids.keys ^ (more * 0x5851F42D4C957F2D).astype(np.int64))
+        return np.asarray(self.grids.keys ^ more * SPREAD)
 
 
 def joined(parts: Sequence[Begun]) -> Begun:
@@ -81,26 +84,25 @@ class Ends:
 
     grids: Grids
     source: Ints
+    left: Ints
+    """Spaces of the card that were not used."""
     worth: NDArray[np.float32]
     """By the judge."""
 
-    def best(self, sources: int) -> NDArray[np.float32]:
-        """(sources,): the best of each beginning."""
-        found = np.full(sources, -np.inf, dtype=np.float32)
-        np.maximum.at(found, self.source, self.worth)
-        return found
 
-
-def ends(starts: Begun, seat: int, options: Options, judge: Judge, wide: int = EVERYTHING) -> Ends:
-    """Where the turns of this seat may end."""
+def ends(
+    starts: Begun, seat: int, options: Options, judge: Judge, wide: int = EVERYTHING, *, each: bool = False
+) -> Ends:
+    """Where the turns of this seat may end. `each`: to the judge it matters where a grid came from."""
     slides = _slid(starts[starts.slides], seat)
     moving = starts[~starts.slides]
     parts = [*([slides] if len(slides) else []), *_moved(moving, seat, options, judge, wide)]
     grids = together([part.grids for part in parts])
-    source = np.concatenate([part.source for part in parts])
-    _, first, again = np.unique(grids.keys, return_index=True, return_inverse=True)
-    worth = judge(grids[first])[again]
-    return Ends(grids, source, worth)
+    source, left = (np.concatenate([getattr(part, name) for part in parts]) for name in ("source", "left"))
+    same = grids.keys ^ (source * SPREAD if each else 0)
+    _, first, again = np.unique(same, return_index=True, return_inverse=True)
+    worth = judge(grids[first], source[first])[again]
+    return Ends(grids, source, left, worth)
 
 
 def _slid(starts: Begun, seat: int) -> Begun:
@@ -137,7 +139,7 @@ def _spread(starts: Begun, seat: int, options: Options, judge: Judge, wide: int)
         grid, nth, by = level.grids.steps(seat)
         after = _after(level, grid, level.grids.pushed(grid, nth, by), left=level.left[grid] - 1, begun=True)
         # With as many spaces left or fewer, a grid that was there before brings nothing new.
-        keys = after.keys if options.move_all else after.grids.keys ^ (after.source * 0x5851F42D4C957F2D)
+        keys = after.keys if options.move_all else after.grids.keys ^ (after.source * SPREAD)
         _, first = np.unique(keys, return_index=True)
         if not options.move_all:
             first = first[~np.isin(keys[first], seen)]
@@ -151,7 +153,7 @@ def _widest(level: Begun, judge: Judge, wide: int) -> Begun:
     """The best of each beginning."""
     if len(level) <= wide:
         return level
-    by_source = np.lexsort((-judge(level.grids), level.source))
+    by_source = np.lexsort((-judge(level.grids, level.source), level.source))
     sources = level.source[by_source]
     rank = np.arange(len(sources)) - np.searchsorted(sources, sources)
     return level[by_source[rank < wide]]

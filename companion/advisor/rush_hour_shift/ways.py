@@ -7,6 +7,7 @@ be shifted another, and the last slide one. The best of the 36 ways counts.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -17,104 +18,87 @@ from companion.games.rush_hour_shift.grid import COLUMNS, ROWS, SEAMS
 
 Floats = NDArray[np.float32]
 
-FEATURES: Final = 14
-"""Numbers that describe one hero car's way."""
+@dataclass(frozen=True)
+class Costs:
+    """In cards."""
 
-BLOCKED: Final = 2.1
-"""Cards to clear a vehicle that other vehicles hold, against one that is free."""
-
-LIES: Final = 2.3
-"""Cards for a vehicle that lies along the way: it stays in its row."""
-
-HEAD_ON: Final = 3.5
-"""The same for the opponent's hero car, which only its owner moves."""
-
-SPACE: Final = 0.12
-"""Of a card, for each space that it takes to clear a vehicle: a MOVE may be split."""
-
-_NEVER: Final = np.float32(12)
-_LEFT, _RIGHT = SEAMS["left"], SEAMS["right"]
+    space: float
+    """For each space beyond the first that it takes to clear a vehicle: a MOVE may be split."""
+    held: float
+    """To clear a vehicle that other vehicles hold; one that is free takes 1."""
+    lies: float
+    """A vehicle that lies along the way: it stays in its row."""
+    head_on: float
+    """The same of the opponent's hero car, which only its owner moves."""
+    lock: float
+    """More for a shift of a part that is locked."""
+    once: bool
+    """A vehicle that lies across a seam counts once."""
 
 
-def features(grids: Grids) -> Floats:
-    """(B, FEATURES) of gold's way; gold is not off the grid."""
+LIKELY: Final = Costs(space=0.12, held=2.1, lies=2.3, head_on=3.5, lock=1, once=False)
+"""As far as a look tells."""
+
+LEAST: Final = Costs(space=0, held=1, lies=1, head_on=1, lock=0, once=True)
+"""Never more than it takes, with the other hero car standing still: each vehicle in the way has to move once."""
+
+NEVER: Final = np.float32(12)
+"""Cards: more than any way takes."""
+
+PARTS: Final = ((0, SEAMS["left"]), (SEAMS["left"] + 1, SEAMS["right"]), (SEAMS["right"] + 1, COLUMNS - 1))
+"""The first and the last column of each part."""
+
+
+def cards_to_exit(grids: Grids, costs: Costs) -> Floats:
+    """(B,): the cards that gold needs to be off the grid, the last one included; on grids on which it is not off."""
     many, fleet = len(grids), grids.fleet
     each = np.arange(many)
     columns, rows = grids.columns, grids.rows
     row, front = rows[:, GOLD], columns[:, GOLD] + 2
-    left, right = grids.offsets[:, 0].astype(int), grids.offsets[:, 1].astype(int)
-    own = np.zeros(many, dtype=np.float32)
-    centre = np.zeros((many, ROWS + 1), dtype=np.float32)
-    beyond = np.zeros((many, ROWS + 1), dtype=np.float32)
+    right = grids.offsets[:, 1].astype(np.int64)
+    # What is in no row of the part goes into one more, which nobody looks at.
+    parts = np.zeros((len(PARTS), many, ROWS + 1), dtype=np.float32)
+    offsets = (row, np.zeros(many, dtype=np.int64), right)
 
-    def stands(first: int, cost: NDArray[np.float32], at: NDArray[np.int64], there: NDArray[np.bool_]) -> None:
-        """A vehicle in the part that begins with column `first`, in these rows of the centre, costs so many cards."""
-        if first == 0:
-            own[:] += np.where(there & (at == row), cost, 0)
-        elif first == _LEFT + 1:
-            centre[each, np.where(there & (at >= 0) & (at < ROWS), at, ROWS)] += cost
-        else:
-            local = at - right
-            beyond[each, np.where(there & (local >= 0) & (local < ROWS), local, ROWS)] += cost
+    def stands(part: int, cost: Floats, at: NDArray[np.int64], there: NDArray[np.bool_]) -> None:
+        """A vehicle in these rows costs so many cards; of the left part only gold's row counts, as 0."""
+        local = at - offsets[part]
+        in_it = there & (local >= 0) & (local < (1 if part == 0 else ROWS))
+        parts[part][each, np.where(in_it, local, ROWS)] += cost
 
-    if fleet.upright:
-        upright = list(fleet.upright)
-        lengths = fleet.lengths[upright]
-        up, down = _room(grids, upright)
-        for nth, which in enumerate(upright):
-            col, length = fleet.columns[which], int(lengths[nth])
-            first = 0 if col <= _LEFT else _LEFT + 1 if col <= _RIGHT else _RIGHT + 1
-            ahead = front <= col
-            for step in range(length):
-                over, under = length - step, step + 1
-                by_up = np.where(up[:, nth] >= over, over, 9)
-                by_down = np.where(down[:, nth] >= under, under, 9)
-                spaces = np.minimum(by_up, by_down)
-                cost = np.where(spaces < 9, 1 + SPACE * (spaces - 1), BLOCKED).astype(np.float32)
-                stands(first, cost, rows[:, which] + step, ahead)
+    upright = list(fleet.upright)
+    up, down = _room(grids, upright)
+    for nth, which in enumerate(upright):
+        col, length = fleet.columns[which], int(fleet.lengths[which])
+        part = next(part for part, (_, last) in enumerate(PARTS) if col <= last)
+        for step in range(length):
+            by_up = np.where(up[:, nth] >= length - step, length - step, ROWS)
+            by_down = np.where(down[:, nth] > step, step + 1, ROWS)
+            spaces = np.minimum(by_up, by_down)
+            cost = np.where(spaces < ROWS, 1 + costs.space * (spaces - 1), costs.held).astype(np.float32)
+            stands(part, cost, rows[:, which] + step, front <= col)
     for which in fleet.lying:
         if which == GOLD:
             continue
         begin, end = columns[:, which], columns[:, which] + int(fleet.lengths[which]) - 1
-        cost = np.full(many, HEAD_ON if which == SILVER else LIES, dtype=np.float32)
-        for first, last in ((0, _LEFT), (_LEFT + 1, _RIGHT), (_RIGHT + 1, COLUMNS - 1)):
-            stands(first, cost, rows[:, which], (end >= np.maximum(first, front)) & (begin <= last))
+        cost = np.full(many, costs.head_on if which == SILVER else costs.lies, dtype=np.float32)
+        counted = np.zeros(many, dtype=bool)
+        for part, (first, last) in enumerate(PARTS):
+            there = (end >= np.maximum(first, front)) & (begin <= last) & ~counted
+            stands(part, cost, rows[:, which], there)
+            counted |= there & costs.once
+    own, centre, beyond = parts[0][:, 0], parts[1][:, :ROWS], parts[2][:, :ROWS]
 
-    locks = [lock.astype(np.float32) for lock in grids.locked()]
-    row_numbers = np.arange(ROWS)
-    in_centre = front > _LEFT + 1
-    on_right = front > _RIGHT + 1
-    to_centre = np.where(row_numbers == row[:, None], 0, (1 + locks[0])[:, None])
-    to_centre = np.where(in_centre[:, None] & (row_numbers != row[:, None]), _NEVER, to_centre)
-    through = centre[:, :ROWS] + to_centre
-    here = row_numbers[None, :, None] - right[:, None, None] == row_numbers[None, None, :]
-    to_right = np.where(here, 0, (1 + locks[1])[:, None, None])
-    to_right = np.where(on_right[:, None, None] & ~here, _NEVER, to_right)
-    ways = through[:, :, None] + to_right + beyond[:, None, :ROWS]
-    # On the right part the centre's row is the own row, which may be one that the centre has not.
-    last = np.clip(row - right, 0, ROWS - 1)
-    ways_there = beyond[each, last]
-    best = np.where(on_right, ways_there, ways.min(axis=(1, 2)))
-    flat = ways.reshape(many, -1)
-    soft = -np.log(np.exp(-1.5 * (flat - flat.min(axis=1, keepdims=True))).sum(axis=1)) / 1.5
-    cards = 1 + own + best
-    to_go = COLUMNS - columns[:, GOLD]
-    found = np.empty((many, FEATURES), dtype=np.float32)
-    found[:, 0] = np.minimum(cards, _NEVER)
-    found[:, 1] = np.where(on_right, 0, soft)
-    found[:, 2] = to_go / 4
-    found[:, 3] = own
-    found[:, 4] = locks[0]
-    found[:, 5] = locks[1]
-    found[:, 6] = in_centre
-    found[:, 7] = on_right
-    found[:, 8] = np.exp(-cards + 1)
-    found[:, 9] = np.exp(-cards + 1) * np.maximum(0, 6 - to_go)
-    found[:, 10] = through.min(axis=1) / 2
-    found[:, 11] = beyond[:, :ROWS].min(axis=1)
-    found[:, 12] = _clear(grids) / 4
-    found[:, 13] = (rows[:, SILVER] == row) & (columns[:, SILVER] >= front)
-    return found
+    shifts = [1 + costs.lock * lock.astype(np.float32) for lock in grids.locked()]
+    numbers = np.arange(ROWS)
+    in_centre, on_right = front > PARTS[1][0] + 1, front > PARTS[2][0] + 1
+    elsewhere = np.where(in_centre, NEVER, shifts[0])[:, None]
+    through = centre + np.where(numbers == row[:, None], 0, elsewhere)
+    in_line = numbers[None, :, None] - right[:, None, None] == numbers[None, None, :]
+    ahead = beyond[each, np.clip(row - right, 0, ROWS - 1)]
+    all_ways = through[:, :, None] + np.where(in_line, 0, shifts[1][:, None, None]) + beyond[:, None, :]
+    best = np.where(on_right, ahead, all_ways.min(axis=(1, 2)))
+    return np.minimum(1 + own + best, NEVER).astype(np.float32)
 
 
 def _room(grids: Grids, upright: list[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -133,17 +117,3 @@ def _room(grids: Grids, upright: list[int]) -> tuple[NDArray[np.int64], NDArray[
             room += free
         found.append(room)
     return found[0], found[1]
-
-
-def _clear(grids: Grids) -> NDArray[np.int64]:
-    """(B,): free spaces ahead of gold."""
-    each = np.arange(len(grids))
-    free = np.ones(len(grids), dtype=bool)
-    clear = np.zeros(len(grids), dtype=np.int64)
-    start = grids.cells[:, GOLD].astype(np.int64) + 2
-    beyond = COLUMNS - grids.columns[:, GOLD] - 2
-    for step in range(COLUMNS - 2):
-        at = np.minimum(start + step, HIGH * WIDE - 1)
-        free &= (grids.taken[each, at] == 0) & (step < beyond)
-        clear += free
-    return clear
