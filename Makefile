@@ -1,4 +1,4 @@
-.PHONY: lint check words picture bench accuracy accuracy-tiles soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two train-express strength lock licences sbom
+.PHONY: lint check words picture bench accuracy accuracy-tiles soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two train-express strength lock manual licences sbom
 PYTHON = .venv/bin/python
 
 lint:
@@ -32,7 +32,7 @@ accuracy:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m vision.accuracy --write docs/accuracy.md --sheet build/worst-readings.png
 
-# A thousand drawn pictures of tiles with their codes, and as many without: a quarter of an hour.
+# 1,512 drawn pictures of tiles with their codes, as many without, and tiles beside rendered dice: half an hour.
 accuracy-tiles:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m vision.tile_accuracy --write docs/tile-accuracy.md
@@ -111,6 +111,11 @@ UPGRADE =
 lock: $(SUPPLY)/uv
 	echo "setuptools>=70.1" | $(SUPPLY)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	    --no-annotate --no-header $(UPGRADE) pyproject.toml - -o requirements-pi.lock
+
+# The man page and the completions of bash and zsh, after a change of the command line.
+manual:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m tools.manual
 
 # The page of licences, by what the installed packages say of themselves.
 licences:

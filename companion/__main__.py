@@ -31,8 +31,10 @@ from companion.cli.status import DONE
 from companion.cli.taking_up import take_up
 from companion.cli.tray import Eyes
 from companion.config import CHOOSE_WIRED, Config
+from companion.courses import COURSES_FOLDER, Courses
 from companion.door import Door, Doorkeeper, own_wifi
 from companion.exports import DailyExports
+from companion.folding import Folding
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.lasting import lasting
@@ -62,7 +64,7 @@ def main() -> None:
 
 def play(asked: argparse.Namespace) -> int:
     """One table, one game, until Ctrl-C or SIGTERM."""
-    from companion.advisor import ADVISORS
+    from companion.advisor import ADVISORS, COURSES
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     # A crash within OpenCV or lgpio says at least where it was called.
@@ -81,11 +83,13 @@ def play(asked: argparse.Namespace) -> int:
         table.begin(held.cut_off, record.problem)
         beats = Beats()
         service, archive = Service(table, beats), Archive(GAMES, asked.data / JOURNAL)
-        exports = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS)
+        courses = Courses(GAMES, asked.data / JOURNAL, asked.data / COURSES_FOLDER, COURSES)
+        exports, folding = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS), Folding(asked.data / JOURNAL)
         eyes = Eyes(camera, thrower, asked.data, service.post, beats)
-        _open_all(config, listener, eyes, service, beats, table, archive, keys, Adviser(ADVISORS), ending)
+        _open_all(config, listener, eyes, service, beats, table, archive, courses, keys, Adviser(ADVISORS), ending)
         camera.close()
     exports.close()
+    folding.close()
     record.journal.close()
     held.end()
     ending.power_down()
@@ -100,6 +104,7 @@ def _open_all(
     beats: Beats,
     table: Table,
     archive: Archive,
+    courses: Courses,
     access: Access,
     adviser: Adviser,
     ending: _Ending,
@@ -146,6 +151,7 @@ def _open_all(
         story=table.story,
         corrections=table.corrections,
         past=archive,
+        courses=courses,
         printed=for_the_page,
     )
     served = Served(create_app(ports), listener)

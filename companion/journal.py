@@ -1,6 +1,7 @@
 """The games on record: an SQLite file that is only ever appended to, one row an event.
 
-A row is on disk (WAL, synchronous=FULL) before `append` returns, so what a screen shows survives a pulled plug.
+A row is on disk (WAL, synchronous=FULL) before `append` returns, so what a screen shows survives a pulled plug. The
+log is folded into the file by `companion/folding.py`, never by a press.
 Rows of one press are written together or not at all. Row numbers are never used twice: they are the table's versions.
 """
 
@@ -118,6 +119,8 @@ class Journal:
             )
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=FULL")
+        # Folding the log into the file takes two syncs more, and would make some press wait for them (`fold`).
+        self._db.execute("PRAGMA wal_autocheckpoint=0")
         if schema < len(steps):
             # All steps or none: a plug that is pulled in between leaves the older format.
             todo = "".join(steps[schema:])
@@ -133,6 +136,17 @@ class Journal:
             raise DamagedJournalError(
                 say("{path}: it is damaged ({why}); move it away to start afresh", path=self._path, why=verdict)
             )
+
+    def fold(self) -> None:
+        """Write what the log holds into the file; whoever appends meanwhile, over another connection, does not wait.
+
+        Raises:
+            JournalError: the disk does not take it. It stays in the log, and is as safe there.
+        """
+        try:
+            self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        except sqlite3.Error as error:
+            raise self._error(error) from error
 
     def close(self) -> None:
         self._db.close()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion.adviser import Adviser
+from companion.courses import Courses
 from companion.game import Correction
 from companion.helper import Helper
 from companion.inputs import Input
@@ -215,6 +216,9 @@ class WebPorts:
 
     past: Past | None = None
     """The games on record; None: there is no record to look back at."""
+
+    courses: Courses | None = None
+    """How they went, in numbers; None: as with `past`."""
 
     door: Callable[[], WayIn] = lambda: WayIn()
     """How another phone gets to the page; asked at every call, since a new PIN changes it."""

@@ -66,7 +66,13 @@ class Found(Generic[T]):
 class Search(Generic[T]):
     """May be waited for by any number of threads."""
 
-    def __init__(self, clock: Clock = time.monotonic, processor: Clock = time.thread_time) -> None:
+    def __init__(
+        self,
+        clock: Clock = time.monotonic,
+        processor: Clock = time.thread_time,
+        processor_s: float = PROCESSOR_S,
+        longest_s: float = LONGEST_S,
+    ) -> None:
         """`processor` tells what the calling thread has used of it."""
         self._changed = threading.Condition()
         self._found: tuple[T, ...] = ()
@@ -75,7 +81,8 @@ class Search(Generic[T]):
         self._fault: Exception | None = None
         self._ran_out = False
         self._clock, self._processor = clock, processor
-        self._until = clock() + LONGEST_S
+        self._until = clock() + longest_s
+        self._processor_s = processor_s
         self._worked_until = 0.0
 
     @property
@@ -83,12 +90,16 @@ class Search(Generic[T]):
         return self._fault is not None
 
     @property
+    def given_up(self) -> bool:
+        return self._given_up
+
+    @property
     def ran_out(self) -> bool:
         return self._ran_out
 
     def run(self, finding: Callable[[GoesOn], Iterator[T]]) -> None:
         """Work on it to its end, on this thread."""
-        self._worked_until = self._processor() + PROCESSOR_S
+        self._worked_until = self._processor() + self._processor_s
         try:
             for one in finding(self._goes_on):
                 if self._given_up:

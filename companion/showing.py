@@ -22,6 +22,7 @@ def snapshot_of(facing: Facing, box: Box, tray: TraySide, asked: int) -> Snapsho
     return Snapshot(
         version=facing.version,
         game=game.name,
+        number=facing.number,
         title=game.title,
         position=position,
         prompts=tuple(replace(one, highlight=box.highlighted(one, facing)) for one in facing.opened),

@@ -90,6 +90,9 @@ class Snapshot:
     brightness: int = 2
     """Of the OLED, 0 to 2."""
 
+    number: int = 0
+    """The game's on record; 0: the lobby, which is no game."""
+
     colours: tuple[str, ...] = ()
     """Each seat's."""
 
@@ -155,6 +158,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
     return {
         "version": snapshot.version,
         "game": snapshot.game,
+        "number": snapshot.number,
         "title": snapshot.title,
         "position": snapshot.position,
         "prompts": [_prompt_json(opened) for opened in snapshot.prompts],

@@ -155,6 +155,7 @@ class Table:
         played = self._played
         return Facing(
             history=played.history,
+            number=played.number,
             version=played.version,
             opened=self._hearing.opened,
             players=played.players,

@@ -4,6 +4,9 @@ etc=/etc/companion
 games=/var/lib/companion
 lock=requirements-pi.lock
 units="companion.service companion-switch-off.path companion-switch-off.service"
+man=/usr/local/share/man/man1/companion.1
+for_bash=/usr/local/share/bash-completion/completions/companion
+for_zsh=/usr/local/share/zsh/site-functions/_companion
 begin="# companion: begin"
 end="# companion: end"
 dry=""
@@ -154,9 +157,15 @@ prune() {
     done
 }
 
-# put_units FOLDER: the units as they lie there.
+# put_units FOLDER: the units as they lie there, and the manual that goes with them.
 put_units() {
     for unit in $units; do put "/etc/systemd/system/$unit" <"$1/$unit"; done
+    # An older version has no manual.
+    if [ -e "$1/manual" ]; then
+        put "$man" <"$1/manual/companion.1"
+        put "$for_bash" <"$1/manual/companion.bash"
+        put "$for_zsh" <"$1/manual/_companion"
+    fi
     put /usr/lib/sysusers.d/companion.conf <"$1/companion.sysusers"
     put /usr/lib/systemd/system-shutdown/companion 755 <"$1/unplug.sh"
     do_ systemd-sysusers companion.conf

@@ -32,6 +32,7 @@ for unit in $units; do do_ rm -f "/etc/systemd/system/$unit"; done
 if booted; then do_ systemctl daemon-reload; fi
 do_ rm -f /usr/lib/systemd/system-shutdown/companion /usr/lib/sysusers.d/companion.conf /etc/modules-load.d/companion.conf
 [ ! -L /usr/local/bin/companion ] || do_ rm -f /usr/local/bin/companion
+do_ rm -f "$man" "$for_bash" "$for_zsh"
 do_ rm -rf "$opt" "$etc"
 
 config=$(boot_config)

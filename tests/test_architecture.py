@@ -80,6 +80,7 @@ def _game_may(path: Path, name: str) -> bool:
     if path.name == "__init__.py" and len(path.parts) == 3:
         return True
     contract = (
+        "companion.board.",
         "companion.events",
         "companion.game.",
         "companion.language",

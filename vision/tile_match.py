@@ -7,6 +7,7 @@ it, measured by how much worse it would at most.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,12 +26,19 @@ COMPARED: Final = 6
 """Faces that are looked at closely: more look alike only among the shields."""
 LIKE: Final = 0.35
 """Coarse correlation below which a patch is no tile."""
+ALIKE: Final = 0.6
+"""Part of the best coarse correlation from which on a face may still be the one, once the patch fits; what explains
+nearly as much as the best has four fifths of it."""
 ROUNDS: Final = (25, 1e-3)
 """Steps of the fit at most, and the gain of correlation at which it ends."""
 _ALL: Final = np.full((EDGE, EDGE), 255, np.uint8)
 """The mask of the fit: nothing is left out."""
 SAMPLES: Final = 2
 """A patch is sampled so many times finer and averaged."""
+RIM: Final = EDGE // 8
+"""Pixels along a patch's edge that may be floor."""
+CALM: Final = 2.0
+"""Standard deviation, in a patch's pixels, of the blur that takes a camera's noise out."""
 
 
 @dataclass(frozen=True)
@@ -53,39 +61,66 @@ def best_coarse(image: Picture, corners: Corners, faces: Faces) -> float:
     return float(_coarse(patch(image, corners), faces).max())
 
 
+@dataclass(frozen=True)
+class _Fit:
+    """A face, fitted to a patch."""
+
+    face: int
+    turns: int
+    corners: Corners
+    """Of the patch, as the face lies in it when it is turned back by so many quarters."""
+    explained: float
+
+
 def match(image: Picture, corners: Corners, faces: Faces) -> Match | None:
     """The face that explains a patch best; None: it is like none."""
     seen = patch(image, corners)
     alike = _coarse(seen, faces)
     if alike.max() < LIKE:
         return None
-    order = np.argsort(alike, axis=None)[::-1]
-    best: dict[str, tuple[float, int, int, NDArray[np.float32]]] = {}
+    best = _fits(image, corners, seen, alike, faces)
+    if not best:
+        return None
+    # What lay askew ranks the faces badly: as the best of them fits, others may look as much like it.
+    corners = max(best.values(), key=lambda fit: fit.explained).corners
+    seen = patch(image, corners)
+    alike = _coarse(seen, faces)
+    alike[alike < ALIKE * alike.max()] = -1
+    best |= _fits(image, corners, seen, alike, faces, [*best])
+    first, *others = sorted(best.values(), key=lambda fit: -fit.explained)
+    margin, other = 1.0, ""
+    for rival in others:
+        at_most = 1 - float(faces.likeness[first.face, rival.face, (rival.turns - first.turns) % 4])
+        apart = (first.explained - rival.explained) / max(at_most * first.explained, 1e-3)
+        if apart < margin:
+            margin, other = apart, faces.names[rival.face]
+    upright = np.roll(first.corners, first.turns, axis=0)
+    return Match(faces.names[first.face], upright, first.explained, margin, other)
+
+
+def _fits(
+    image: Picture,
+    corners: Corners,
+    seen: Picture,
+    alike: NDArray[np.float32],
+    faces: Faces,
+    without: Sequence[str] = (),
+) -> dict[str, _Fit]:
+    """The best fit of each of the names that look most like a patch."""
+    best: dict[str, _Fit] = {}
     grey = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
-    for index in order[: COMPARED * 2]:
+    for index in np.argsort(alike, axis=None)[::-1][: COMPARED * 2]:
         face, turns = divmod(int(index), 4)
         name = faces.names[face]
-        if name not in best and len(best) >= COMPARED:
+        if alike[face, turns] < 0 or name in without or (name not in best and len(best) >= COMPARED):
             continue
-        warp = _fitted(grey, faces, face, turns)
-        moved = _moved(corners, warp)
+        moved = _moved(corners, _fitted(grey, faces, face, turns))
         if not square_enough(moved):
             continue
         share = _explained(patch(image, moved), faces, face, turns)
-        if name not in best or share > best[name][0]:
-            best[name] = share, face, turns, warp
-    if not best:
-        return None
-    ranked = sorted(best.items(), key=lambda one: one[1][0], reverse=True)
-    (name, (share, face, turns, warp)), others = ranked[0], ranked[1:]
-    margin, other = 1.0, ""
-    for rival, (rivals_share, rivals_face, rivals_turns, _) in others:
-        at_most = 1 - float(faces.likeness[face, rivals_face, (rivals_turns - turns) % 4])
-        apart = (share - rivals_share) / max(at_most * share, 1e-3)
-        if apart < margin:
-            margin, other = apart, rival
-    fitted = np.roll(_moved(corners, warp), turns, axis=0)
-    return Match(name, fitted, share, margin, other)
+        if name not in best or share > best[name].explained:
+            best[name] = _Fit(face, turns, moved, share)
+    return best
 
 
 def patch(image: Picture, corners: Corners, edge: int = EDGE) -> Picture:
@@ -95,6 +130,12 @@ def patch(image: Picture, corners: Corners, edge: int = EDGE) -> Picture:
     plane = cv2.getPerspectiveTransform(corners.astype(np.float32), square)
     seen = cv2.warpPerspective(image, plane, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cv2.resize(seen, (edge, edge), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def contrast(seen: Picture) -> float:
+    """How much a patch (EDGE, EDGE, 3) varies inside its rim, in levels (a standard deviation), without noise."""
+    inside = cv2.GaussianBlur(seen, (0, 0), CALM)[RIM:-RIM, RIM:-RIM]
+    return float(inside.reshape(-1, 3).std(axis=0).max())
 
 
 def _coarse(seen: Picture, faces: Faces) -> NDArray[np.float32]:

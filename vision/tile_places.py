@@ -29,8 +29,14 @@ FILLED: Final = 0.86
 """Share of its four corners that an outline fills at least."""
 SQUARE: Final = 1.9
 """A side is at most so many times as long as another: seen at 35 degrees 1.3, and a shadow beside it."""
+FROM_ABOVE: Final = 1.35
+"""The same where a tile is seen at no more than 35 degrees; and a diagonal as long as the other."""
 ASKEW: Final = 0.12
 """Of an edge: a corner that is off by less from where the other three say is right, for a tilt moves it too."""
+NECK: Final = 0.02
+"""Of the longer side: what hangs together by less is taken for two."""
+CORNER_PX: Final = 3.0
+"""By so much the corners stand out of what is left of a tile then."""
 SAME: Final = 0.06
 """Corners nearer than this part of an edge are the same."""
 
@@ -64,13 +70,33 @@ def _outlined(small: Picture) -> Iterator[Corners]:
         masks.append(np.asarray(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, square), np.uint8))
     for mask in masks:
         outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-        for outline in outlines:
-            corners = four_corners(np.asarray(outline, np.int32))
+        large = [np.asarray(o, np.int32) for o in outlines if _long(o) >= SMALLEST * longer]
+        for outline in (*large, *_parted([o for o in large if _long(o) <= LARGEST * longer], mask.shape, longer)):
+            corners = four_corners(outline)
             if corners is not None:
                 for one in (corners, *completed(corners)):
                     edge = float(np.sqrt(cv2.contourArea(one.astype(np.float32))))
                     if SMALLEST * longer <= edge <= LARGEST * longer:
                         yield one
+
+
+def _long(outline: cv2.typing.MatLike) -> int:
+    return max(cv2.boundingRect(outline)[2:])
+
+
+def _parted(outlines: list[NDArray[np.int32]], shape: tuple[int, ...], longer: int) -> list[NDArray[np.int32]]:
+    """The same, filled and cut where two hang together by little: a die lies against the corner of a tile."""
+    filled = np.zeros(shape[:2], np.uint8)
+    for outline in outlines:
+        cv2.drawContours(filled, [outline], -1, (1,), cv2.FILLED)
+    reach = NECK * longer / 2
+    core = cv2.distanceTransform(filled, cv2.DIST_L2, 3) > reach
+    away = cv2.distanceTransform((~core).astype(np.uint8), cv2.DIST_L2, 3)
+    parted = (away <= reach + CORNER_PX).astype(np.uint8) & filled
+    return [
+        np.asarray(outline, np.int32)
+        for outline in cv2.findContours(parted, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+    ]
 
 
 def _apart(small: Picture) -> Picture:
@@ -128,7 +154,7 @@ def four_corners(outline: NDArray[np.int32]) -> Corners | None:
 
 def completed(corners: Corners) -> list[Corners]:
     """The same with each corner in turn put where the other three say: on a floor of its colour a tile loses one."""
-    edge = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max())
+    edge = float(sides(corners).max())
     said = np.roll(corners, 1, axis=0) + np.roll(corners, -1, axis=0) - np.roll(corners, 2, axis=0)
     if float(np.linalg.norm(said - corners, axis=1).max()) < ASKEW * edge:
         return []
@@ -143,10 +169,28 @@ def completed(corners: Corners) -> list[Corners]:
 
 def square_enough(corners: Corners) -> bool:
     """Whether four corners can be a square that is seen from somewhere."""
-    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-    return bool(sides.max() <= SQUARE * sides.min()) and cv2.isContourConvex(
-        corners.astype(np.float32).reshape(-1, 1, 2)
-    )
+    long = sides(corners)
+    return bool(long.max() <= SQUARE * long.min()) and cv2.isContourConvex(corners.astype(np.float32).reshape(-1, 1, 2))
+
+
+def from_above(corners: Corners) -> bool:
+    """Whether four corners are a square that a camera looks down on."""
+    across = np.linalg.norm(corners[:2] - corners[2:], axis=1)
+    return all(bool(long.max() <= FROM_ABOVE * long.min()) for long in (sides(corners), across))
+
+
+def sides(corners: Corners) -> NDArray[np.float64]:
+    """The lengths of the four sides, pixels."""
+    return np.asarray(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1))
+
+
+def overlap(one: Corners, other: Corners) -> bool:
+    """Whether the middle of one lies within the other."""
+
+    def within(point: NDArray[np.float64], corners: Corners) -> bool:
+        return cv2.pointPolygonTest(corners.astype(np.float32), (float(point[0]), float(point[1])), False) >= 0
+
+    return within(one.mean(axis=0), other) or within(other.mean(axis=0), one)
 
 
 def _turning(corners: Corners) -> float:

@@ -21,23 +21,29 @@ from companion.drawings import art
 from companion.language import later, say
 from vision.reading import DiceReading
 from vision.tile_faces import BACK, EDGE, Faces, code_faces, faces_of
-from vision.tile_match import patch
-from vision.tile_places import places
-from vision.tiles import NO_TILES, NOTHING, TWO, TileReading, lies_on_a_tile, read_tile
+from vision.tile_match import contrast, match, patch
+from vision.tile_places import from_above, overlap, places
+from vision.tiles import FACE_DOWN, NO_TILES, NOTHING, TWO, TileReading, lies_on_a_tile, read_tile
 
 Picture = NDArray[np.uint8]
+Corners = NDArray[np.float64]
 
 ON_A_TILE: Final = later("a tile lies in the tray: take it out, or say what the dice show")
+PLAIN_TILE: Final = later("this tile is plain: only what has a drawing on it can be told from other things")
+CLASHES: Final = later("it looks like {face}, which is known already: say that face, or photograph the other tile")
 LEARNED_PX: Final = 2 * EDGE
 """Edge of a learned face as it is kept."""
-LIKE_A_SQUARE: Final = 1.35
-"""Sides of what is learned differ by so much at most: it is photographed from above."""
+PLAIN: Final = 6.0
+"""Contrast from which on there is something to learn: a plain card in lamplight has 2, our back 36."""
+THE_SAME: Final = 0.92
+"""Share that a known picture explains of another of the same face in like light; of the shields, the most alike of our
+faces, one explains 0.89 of another."""
 KEPT: Final = 2
 """Games whose faces are kept prepared; one is played."""
 
 
 class CannotLearn(ValueError):
-    """The photo does not show one tile; the sentence says what to do."""
+    """The photo does not show one tile that can be told; the sentence says what to do."""
 
 
 class TileReader:
@@ -68,14 +74,29 @@ class TileReader:
         dice = tuple(die for die, there in zip(reading.dice, on, strict=True) if not there)
         return replace(reading, status="unsure", dice=dice, reasons=(say(ON_A_TILE),), unread=reading.unread)
 
-    def learn(self, game: str, face: str, image: Picture) -> Path:
+    def learn(self, game: str, face: str, image: Picture) -> Path | None:
         """Keep what the only tile in a picture (h, w, 3) BGR shows as one more picture of a face.
 
+        None: nothing was kept, for it looks like a picture of that face that is known already.
+
         Raises:
-            CannotLearn: no tile is found in it, or more than one.
+            CannotLearn: no tile is found in it, or more than one, or one that would not be read as that face.
         """
         assert self._folder is not None
-        picture = the_tile(image)
+        corners = only_place(image)
+        picture = patch(image, corners, LEARNED_PX)
+        if contrast(patch(image, corners)) < PLAIN:
+            raise CannotLearn(say(PLAIN_TILE))
+        known = match(image, corners, self._of(game))
+        if known is not None and known.explained >= THE_SAME:
+            if known.name == face:
+                return None
+            raise CannotLearn(say(CLASHES, face=known.name))
+        learned = self._pictures(game)
+        learned.setdefault(face, []).append(picture)
+        reading = read_tile(image, faces_of(game, learned), _codes(game))
+        if reading.face != face and not (face == BACK and reading.reasons == (say(FACE_DOWN),)):
+            raise CannotLearn(reading.reasons[0] if reading.reasons else say(CLASHES, face=reading.face))
         folder = self._folder / game
         folder.mkdir(parents=True, exist_ok=True)
         number = next(n for n in range(1, 10_000) if not (folder / f"{face}-{n}.png").exists())
@@ -100,16 +121,21 @@ class TileReader:
 
     def _of(self, game: str) -> Faces:
         if game not in self._prepared:
-            shown = {
-                face: [picture for file in files if (picture := cv2.imread(str(file), cv2.IMREAD_COLOR)) is not None]
-                for face, files in self._files(game).items()
-            }
-            self._prepared[game] = faces_of(
-                game, {face: [np.asarray(p, np.uint8) for p in ps] for face, ps in shown.items()}
-            )
+            self._prepared[game] = faces_of(game, self._pictures(game))
             while len(self._prepared) > KEPT:
                 self._prepared.popitem(last=False)
         return self._prepared[game]
+
+    def _pictures(self, game: str) -> dict[str, list[Picture]]:
+        """What was learned of each face."""
+        return {
+            face: [
+                np.asarray(picture, np.uint8)
+                for file in files
+                if (picture := cv2.imread(str(file), cv2.IMREAD_COLOR)) is not None
+            ]
+            for face, files in self._files(game).items()
+        }
 
     def _files(self, game: str) -> dict[str, list[Path]]:
         known = {*self.faces(game), BACK}
@@ -127,23 +153,18 @@ def _codes(game: str) -> Faces:
     return code_faces(game)
 
 
-def the_tile(image: Picture) -> Picture:
-    """The only tile of a picture that shows nothing else, seen from above: (LEARNED_PX, LEARNED_PX, 3).
+def only_place(image: Picture) -> Corners:
+    """Where the only tile lies in a picture that shows nothing else and was taken from above.
 
     Raises:
         CannotLearn: there is none, or there are several.
     """
-    found: list[NDArray[np.float64]] = []
+    found: list[Corners] = []
     for corners in places(image):  # larger ones first: what lies within one is drawn on it
-        sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-        if sides.max() > LIKE_A_SQUARE * sides.min():
-            continue
-        if not any(
-            cv2.pointPolygonTest(o.astype(np.float32), corners.mean(axis=0).tolist(), False) >= 0 for o in found
-        ):
+        if from_above(corners) and not any(overlap(corners, other) for other in found):
             found.append(corners)
     if not found:
         raise CannotLearn(say(NOTHING))
     if len(found) > 1:
         raise CannotLearn(say(TWO))
-    return patch(image, found[0], LEARNED_PX)
+    return found[0]

@@ -58,20 +58,14 @@ class Scene:
     floor: str
 
 
-def scene(face: Picture, seed: int, ground: Picture | None = None) -> Scene:
-    """A face (n, n, 3) BGR laid on a floor; or in the middle of `ground` (360, 480, 3) BGR, as that is lit."""
+def scene(face: Picture, seed: int) -> Scene:
+    """A face (n, n, 3) BGR laid on a floor."""
     rng = np.random.default_rng([seed, 7])
     difficulty = str(rng.choice(["normal", "easy", "hard"], p=[0.6, 0.2, 0.2]))
     floor = str(rng.choice(list(FLOORS)))
-    plane, corners, up = _placed(rng, difficulty)
-    lit = _linear(_floor(rng, floor)) if ground is None else _linear(ground)
-    cut = _linear(np.asarray(cv2.resize(face, (DRAWN, DRAWN), interpolation=cv2.INTER_AREA), np.uint8))
-    lit = _shadowed(rng, lit, plane, up)
-    lit = _laid(rng, lit, cut, plane, up)
-    if ground is None:
-        lit = _lit(rng, lit, difficulty)
-    image = _developed(rng, lit, difficulty)
-    return Scene(image, corners, difficulty, floor)
+    plane, corners, low = _placed(rng, difficulty)
+    lit = _lit(rng, laid(rng, linear(_floor(rng, floor)), face, plane, low), difficulty)
+    return Scene(_developed(rng, lit, difficulty), corners, difficulty, floor)
 
 
 def _placed(rng: np.random.Generator, difficulty: str) -> tuple[Array, Array, Array]:
@@ -98,10 +92,11 @@ def _placed(rng: np.random.Generator, difficulty: str) -> tuple[Array, Array, Ar
     inside = (corners > 6).all() and (corners < np.array(SIZE) - 7).all()
     if not inside:
         return _placed(rng, difficulty)
-    return _onto(corners), corners, _onto(seen(focal, THICK))
+    return onto(corners), corners, onto(seen(focal, THICK))
 
 
-def _onto(corners: Array) -> Array:
+def onto(corners: Array) -> Array:
+    """The homography (3, 3) from the unit square to four corners."""
     unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(unit, corners.astype(np.float32)), np.float64)
 
@@ -124,13 +119,14 @@ def _floor(rng: np.random.Generator, name: str) -> Picture:
     return np.asarray(np.clip(picture + clouds[:, :, None] * strength * 0.02, 2, 250), np.uint8)
 
 
-def _linear(picture: Picture) -> Array:
+def linear(picture: Picture) -> Array:
+    """The light of a picture (h, w, 3) BGR, 0..1."""
     return np.asarray((picture.astype(np.float64) / 255) ** 2.2 * 0.9 + 0.004)
 
 
-def _shadowed(rng: np.random.Generator, lit: Array, plane: Array, low: Array) -> Array:
-    """The tile's own shadow, and sometimes one of whoever bends over the tray."""
-    width, height = SIZE
+def _shadowed(rng: np.random.Generator, lit: Array, low: Array) -> Array:
+    """With the tile's own shadow."""
+    height, width = lit.shape[:2]
     shift = rng.uniform(0.02, 0.14) * np.array([np.cos(a := rng.uniform(0, 2 * np.pi)), np.sin(a)])
     square = np.array([[(0, 0), (1, 0), (1, 1), (0, 1)]], np.float64) + shift
     mask = np.zeros((height, width), np.float32)
@@ -140,9 +136,14 @@ def _shadowed(rng: np.random.Generator, lit: Array, plane: Array, low: Array) ->
     return np.asarray(lit * (1 - rng.uniform(0.25, 0.6) * soft)[:, :, None])
 
 
-def _laid(rng: np.random.Generator, lit: Array, face: Array, plane: Array, low: Array) -> Array:
-    """Side and face, with smooth edges; sometimes the gloss of a lamp in it."""
-    width, height = SIZE
+def laid(rng: np.random.Generator, lit: Array, face: Picture, plane: Array, low: Array) -> Array:
+    """A face (n, n, 3) BGR laid into the light (h, w, 3) of a picture: shadow, sides, sometimes the gloss of a lamp.
+
+    `plane` and `low` are the homographies from the unit square to where its face lies, and to its foot.
+    """
+    height, width = lit.shape[:2]
+    cut = linear(np.asarray(cv2.resize(face, (DRAWN, DRAWN), interpolation=cv2.INTER_AREA), np.uint8))
+    lit = _shadowed(rng, lit, low)
     square = np.array([[(0, 0), (1, 0), (1, 1), (0, 1)]], np.float64)
     body = np.concatenate([cv2.perspectiveTransform(square, which)[0] for which in (plane, low)])
     side = np.zeros((height, width), np.float32)
@@ -152,16 +153,16 @@ def _laid(rng: np.random.Generator, lit: Array, face: Array, plane: Array, low: 
     lit = lit * (1 - side)[:, :, None] + board * side[:, :, None]
     twice = np.diag((2.0, 2.0, 1.0)) @ plane @ np.diag((1 / DRAWN, 1 / DRAWN, 1.0))
     large = (width * 2, height * 2)
-    shown = cv2.warpPerspective(face * rng.uniform(0.85, 1.05), twice, large, flags=cv2.INTER_LINEAR)
+    shown = cv2.warpPerspective(cut * rng.uniform(0.85, 1.05), twice, large, flags=cv2.INTER_LINEAR)
     cover = cv2.warpPerspective(np.ones((DRAWN, DRAWN), np.float64), twice, large, flags=cv2.INTER_LINEAR)
-    shown, cover = (cv2.resize(layer, SIZE, interpolation=cv2.INTER_AREA) for layer in (shown, cover))
-    laid = lit * (1 - cover)[:, :, None] + shown
+    shown, cover = (cv2.resize(layer, (width, height), interpolation=cv2.INTER_AREA) for layer in (shown, cover))
+    seen = lit * (1 - cover)[:, :, None] + shown
     if rng.random() < 0.08:
         spot = cv2.perspectiveTransform(rng.uniform(0, 1, (1, 1, 2)), plane)[0, 0]
         y, x = np.mgrid[:height, :width]
         reach = np.hypot(x - spot[0], y - spot[1]) / (rng.uniform(0.15, 0.4) * np.sqrt(cover.sum()))
-        laid = laid + (np.exp(-(reach**2)) * rng.uniform(0.1, 0.5) * cover)[:, :, None]
-    return np.asarray(laid)
+        seen = seen + (np.exp(-(reach**2)) * rng.uniform(0.1, 0.5) * cover)[:, :, None]
+    return np.asarray(seen)
 
 
 def _lit(rng: np.random.Generator, lit: Array, difficulty: str) -> Array:

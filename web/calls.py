@@ -210,6 +210,18 @@ CALLS: Final = (
         topic="look back",
         asked=(_NUMBER, Parameter("moments", _WRITTEN, "1 is the start, and what counts where it is left out.")),
     ),
+    look(
+        "/api/past/{number}/course",
+        "How one went: what each position was worth, the worst choices and the luckiest rolls; ask again while"
+        " `searching`.",
+        "Course",
+        404,
+        422,
+        500,
+        503,
+        topic="look back",
+        asked=(_NUMBER, Parameter("known", _WRITTEN, "How many of `worths` the sender has already.")),
+    ),
     Call(
         "GET",
         "/api/past/{number}/export",

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import logging
+
 from flask import Blueprint, Response, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from companion.journal import JournalError
-from companion.language import say
+from companion.language import later, say
 from companion.ports import Past, WebPorts
 from companion.records import BadRecord
+from companion.search import SearchFailedError
 from web import bodies
 from web.bodies import Malformed
+
+logger = logging.getLogger(__name__)
+
+NO_RECORD = later("This table keeps no record to look back at.")
+
+_LISTEN_S = 1.0
+"""How long a call waits for a step that its page does not know yet."""
 
 
 def looking_back(ports: WebPorts) -> Blueprint:
@@ -51,6 +61,18 @@ def looking_back(ports: WebPorts) -> Blueprint:
         moments = bodies.number("moments", request.args.get("moments", "1"))
         return jsonify(_past(ports).position(number, moments))
 
+    @calls.get("/api/past/<int:number>/course")
+    def course(number: int) -> ResponseReturnValue:
+        if ports.courses is None:
+            abort(404, say(NO_RECORD))
+        known = bodies.number("known", request.args.get("known", "0"))
+        return jsonify(ports.courses.course(number, known, _LISTEN_S))
+
+    @calls.errorhandler(SearchFailedError)
+    def failed(error: SearchFailedError) -> ResponseReturnValue:
+        logger.error("a course failed", exc_info=error)
+        return jsonify(error=say("The advisor failed: ask again.")), 500
+
     @calls.get("/api/past/<int:number>/export")
     def export(number: int) -> ResponseReturnValue:
         lines = Response(_past(ports).export(number), mimetype="application/jsonl")
@@ -62,5 +84,5 @@ def looking_back(ports: WebPorts) -> Blueprint:
 
 def _past(ports: WebPorts) -> Past:
     if ports.past is None:
-        abort(404, say("This table keeps no record to look back at."))
+        abort(404, say(NO_RECORD))
     return ports.past

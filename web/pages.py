@@ -53,7 +53,7 @@ def create_app(ports: WebPorts) -> Flask:
     scripts = sorted(
         file.name
         for file in resources.files("web").joinpath("static").iterdir()
-        if file.name.endswith(".js") and file.name not in ("tv.js", "print.js", "past.js")
+        if file.name.endswith(".js") and file.name not in ("tv.js", "print.js", "past.js", "course.js")
     )
     # So that a page asks for nothing that is not there.
     app.jinja_env.globals.update(brought=json.dumps({game: _brought(game) for game in sorted(offered)}))

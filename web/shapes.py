@@ -154,6 +154,7 @@ SNAPSHOT: Final = fields(
     {
         "version": of("integer", "Never comes back, not after an undo either.", minimum=0),
         "game": TEXT,
+        "number": of("integer", "The game's on record, as GET /api/past has it; 0 in the lobby.", minimum=0),
         "title": of("string", "The game's name, as on its box."),
         "position": ref("Position"),
         "prompts": several(ref("Prompt")),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.course import Unit
 from web.shapes import COLOUR, FLAG, NUMBER, TEXT, WHOLE, Shape, fields, of, or_null, several
 
 _MOVES: Final = several(
@@ -48,6 +49,29 @@ PAST_GAME: Final = fields(
     },
 )
 
+_TOLD: Final = several(
+    fields("", {"moments": of("integer", "As in the story.", minimum=1), "seat": WHOLE, "told": TEXT}),
+    "Three at most, the greatest first.",
+)
+
+COURSE: Final = fields(
+    "",
+    {
+        "number": WHOLE,
+        "unit": {"type": ["string", "null"], "enum": [*map(str, Unit), None]},
+        "of": of("integer", "How many moments the game has.", minimum=0),
+        "worths": several(several(NUMBER), "For each moment, the start first, what it was worth to each seat."),
+        "searching": of("boolean", "More comes."),
+        "why": of("string", "Why there is nothing, or nothing more."),
+        "mistakes": _TOLD,
+        "luckiest": _TOLD,
+        "sums": several(
+            fields("Of a seat, in words.", dict.fromkeys(("start", "luck", "choices", "rest", "end"), TEXT))
+        ),
+    },
+    optional=("why", "mistakes", "luckiest", "sums"),
+)
+
 STATISTICS: Final = fields(
     "Over all games but those from elsewhere.",
     {
@@ -69,5 +93,6 @@ LOOKING_BACK: Final[dict[str, Shape]] = {
     "Story": STORY,
     "PastGames": PAST,
     "PastGame": PAST_GAME,
+    "Course": COURSE,
     "Statistics": STATISTICS,
 }

@@ -1,18 +1,22 @@
 """Advice: Can't Stop, when to stop and which split; Express, which selection. The table asks through `ADVISORS`; it is
-never in its way. `PLAYERS` play a seat by themselves."""
+never in its way. `PLAYERS` play a seat by themselves, `COURSES` look back at a whole game."""
 
 from collections.abc import Callable
 from typing import Any
 
 from companion.adviser import Advisor
-from companion.advisor import answers, express, players
+from companion.advisor import answers, course, express, players
 from companion.advisor.express import players as express_players
 from companion.advisor.question import BadQuestion, asked
+from companion.course import Weigher
 from companion.events import Json
 from companion.strengths import Player, Reason, Strength
 
 ADVISORS: dict[str, Advisor] = {answers.GAME: answers.advise_on, express.GAME: express.advise_on}
 """The only registry: a game that is not here has no advisor, and no screen offers one."""
+
+COURSES: dict[str, Weigher] = {answers.GAME: course.COURSE, express.GAME: express.COURSE}
+"""Whose games can be looked back at with numbers: of a game that is not here its record tells no course."""
 
 IN_WORDS: dict[str, Callable[[Json], str]] = {answers.GAME: answers.in_words, express.GAME: express.in_words}
 """The same advice for people, some lines of text."""
@@ -51,4 +55,4 @@ def _game(given: Json) -> str:
     return str(game)
 
 
-__all__ = ["ADVISORS", "PLAYERS", "REASONS", "BadQuestion", "answer", "in_words"]
+__all__ = ["ADVISORS", "COURSES", "PLAYERS", "REASONS", "BadQuestion", "answer", "in_words"]

@@ -54,15 +54,15 @@ class Standing:
 
 
 def standing(state: State) -> Standing:
-    closed = won_columns(state)
+    others = tuple(seen_of(state, seat) for seat in range(len(state.tokens)) if seat != state.seat)
+    return Standing(*seen_of(state, state.seat), others, state.options.blocking)
 
-    def seen(seat: int) -> tuple[Ints, int]:
-        tokens = state.tokens[seat]
-        spaces = [int(LENGTHS[c - 2]) if c in closed else tokens.get(c, 0) for c in range(2, len(LENGTHS) + 2)]
-        return np.array(spaces), state.options.columns_to_win - len(topped(tokens))
 
-    others = tuple(seen(seat) for seat in range(len(state.tokens)) if seat != state.seat)
-    return Standing(*seen(state.seat), others, state.options.blocking)
+def seen_of(state: State, seat: int) -> tuple[Ints, int]:
+    """A seat as `Standing` has it: its spaces (C,), and the columns that it still needs."""
+    closed, tokens = won_columns(state), state.tokens[seat]
+    spaces = [int(LENGTHS[c - 2]) if c in closed else tokens.get(c, 0) for c in range(2, len(LENGTHS) + 2)]
+    return np.array(spaces), state.options.columns_to_win - len(topped(tokens))
 
 
 def worths(table: Standing, turn: Nodes) -> tuple[Floats, float]:
@@ -72,7 +72,7 @@ def worths(table: Standing, turn: Nodes) -> tuple[Floats, float]:
         stop, bust = _alone(table, turn, tops)
     else:
         pairs = [_against(table, turn, tops, theirs, needed) for theirs, needed in table.others]
-        stop, bust = _among([p[0] for p in pairs]), float(_among([np.array(p[1]) for p in pairs]))
+        stop, bust = among([p[0] for p in pairs]), float(among([np.array(p[1]) for p in pairs]))
         stop[tops >= table.needed] = 1.0
     stop[turn.out == 0] = NEVER
     if table.blocking:
@@ -107,8 +107,8 @@ def _against(table: Standing, turn: Nodes, tops: Ints, theirs: Ints, needed: int
     return chance[:-1], float(chance[-1])
 
 
-def _among(chances: list[Floats]) -> Floats:
-    """My chance among several, from those against each."""
+def among(chances: list[Floats]) -> Floats:
+    """The chance to win among several, from those against each."""
     return np.asarray(1 / (1 + sum((1 - p) / np.maximum(p, 1e-9) for p in chances)))
 
 

@@ -27,6 +27,8 @@ BESIDE_WINNER: Final = 2
 @dataclass(frozen=True)
 class Facing:
     history: History[Any]
+    number: int
+    """The game's on record."""
     version: int
     opened: tuple[OpenPrompt, ...]
     players: tuple[str, ...]

@@ -67,6 +67,7 @@ def learn(asked: argparse.Namespace) -> int:
     for photo in asked.photos:
         try:
             image = load_photo(photo)
+            before = reader.read(asked.game, image)
             file = reader.learn(asked.game, asked.face, image)
         except PhotoError as error:
             status = FAILED
@@ -77,11 +78,10 @@ def learn(asked: argparse.Namespace) -> int:
         except OSError as error:
             raise WrongCallError(f"{asked.data}: cannot be written ({error.strerror})") from error
         else:
-            print(f"{photo}: {asked.face}, kept as {file}", flush=True)
-            again = reader.read(asked.game, image)
-            if again.status == "read" and again.face != asked.face:
-                status = FAILED
-                print(f"companion: {photo}: is still read as {again.face}: is it that?", file=sys.stderr)
+            kept = "known already" if file is None else f"kept as {file}"
+            print(f"{photo}: {asked.face}, {kept}", flush=True)
+            if before.face not in ("", asked.face):
+                print(f"companion: {photo}: was read as {before.face} until now: is it that?", file=sys.stderr)
     return status
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.events import DiceRolled, Undone
+from companion.folding import Folding
 from companion.games import GAMES
 from companion.inputs import DiceTyped
 from companion.journal import BadJournalError, Journal, JournalError
@@ -45,6 +46,23 @@ def test_each_commit_is_synced(journal: Journal) -> None:
 
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert db.execute("PRAGMA synchronous").fetchone() == (2,), "2 is FULL"
+
+
+def test_no_press_folds_the_log_and_beside_the_table_it_is_folded(tmp_path: Path, journal: Journal) -> None:
+    file = tmp_path / "j.sqlite"
+    before = file.stat().st_size
+    for _ in range(600):
+        journal.append(1, [DiceRolled((1, 2, 3, 4))])
+    assert file.stat().st_size == before, "all of it is in the log: each press has synced that, and nothing else"
+
+    folding = Folding(file, every_s=0.01)
+    while file.stat().st_size == before:
+        journal.append(1, [DiceRolled((1, 2, 3, 4))])
+    folding.close()
+
+    again = Journal(file)
+    assert len(again.rows(1)) == len(journal.rows(1)) > 600
+    again.close()
 
 
 def test_a_journal_of_a_newer_version_is_refused_and_not_touched(tmp_path: Path) -> None:

@@ -38,8 +38,10 @@ def ask(connection: HTTPConnection, method: str, path: str, body: Json | None) -
 
 
 def event_of(call: Call) -> Json | None:
-    """The event that it asks for; None: it names none."""
+    """The event that it asks for, as its row has it; None: it names none, and its answer's version is its last row."""
     match call.name:
+        case "choose" if call.body["event"]["event"] == "SetUpDone":
+            return None  # the game that it begins is written instead
         case "choose":
             return dict(call.body["event"])
         case "dice":

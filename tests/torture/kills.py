@@ -99,8 +99,7 @@ def _one_journal(
         made = _act(service, service.port, chance)
         tried.kills += 1
         rows = _rows(data / "journal.sqlite")
-        new = [(number, event) for number, event, joined in rows if number > known and not joined]
-        _account(made, new, where, tried)
+        account(made, [row for row in rows if row[0] > known], where, tried)
         known = max((number for number, _, _ in rows), default=0)
         answers = [call.answer for call in made if call.answer is not None]
         last = max(answers, key=lambda answer: int(answer["version"]), default=None)
@@ -178,18 +177,17 @@ def _rows(path: Path) -> list[tuple[int, Json, bool]]:
     return rows
 
 
-def _account(made: Iterable[Call], new: list[tuple[int, Json]], where: str, tried: Killed) -> None:
-    """Every new row is somebody's call, and every answered call has its row."""
-    rows = dict(new)
+def account(made: Iterable[Call], new: list[tuple[int, Json, bool]], where: str, tried: Killed) -> None:
+    """Every new row is somebody's call or follows from one, and every answered call has its row."""
+    numbers = {number for number, _, _ in new}
     answered = [call for call in made if call.answer is not None]
     tried.answered += len(answered)
-    said = Counter(key_of(event) for event in rows.values() if event["event"] not in OF_THE_TABLE)
+    said = Counter(key_of(event) for _, event, joined in new if not joined and event["event"] not in OF_THE_TABLE)
     for call in answered:
         assert call.answer is not None
         wanted = event_of(call)
         if wanted is None:
-            # Undo and redo name no event: their answer's version is that of their last row.
-            kept = int(call.answer["version"]) in rows
+            kept = int(call.answer["version"]) in numbers
         else:
             kept = said[key_of(wanted)] > 0
             said[key_of(wanted)] -= kept

@@ -181,10 +181,11 @@ class _Connection:
 
     def __init__(self, path: Path, layer: str) -> None:
         self._db = apsw.Connection(str(path), vfs=layer)
-        self._db.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT}")
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> _Cursor:
         statement = statement.replace("synchronous=FULL", f"synchronous={SYNCHRONOUS}")
+        # Folded in the middle of presses, where a cut may come at any write of it.
+        statement = statement.replace("wal_autocheckpoint=0", f"wal_autocheckpoint={CHECKPOINT}")
         return _Cursor(self._db.execute(statement, values), self._db.last_insert_rowid())
 
     def executescript(self, statements: str) -> None:

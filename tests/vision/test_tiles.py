@@ -5,28 +5,21 @@ from __future__ import annotations
 from math import pi
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from companion import marks
-from companion.drawings import drawings
+from tests.vision.laid_tiles import CODES, FACES, GAME, a_stranger, a_tray, laid, printed
 from vision import art
 from vision.dice import read_dice
+from vision.photo import load_photo
 from vision.reading import DiceReading
 from vision.simulated_tray import SimulatedTray
 from vision.tile_reader import ON_A_TILE, CannotLearn, TileReader
 from vision.tile_scene import DRAWN, scene
-from vision.tiles import FACE_DOWN, TORN, TWO
+from vision.tiles import FACE_DOWN, TORN, TWO, UNKNOWN
 from vision.tray_reader import TrayReader
-from vision.tray_scene import LaidTile, Pose, TrayScene, resting
-
-Picture = NDArray[np.uint8]
-
-GAME = "highway"
-CODES = marks.faces_coded(GAME)
-FACES = drawings(GAME)
+from vision.tray_scene import LaidTile, TrayScene, resting
 
 
 @pytest.fixture(scope="module")
@@ -36,26 +29,7 @@ def reader() -> TileReader:
 
 @pytest.fixture(scope="module")
 def tray() -> TrayScene:
-    return TrayScene((640, 480), np.random.default_rng(1))
-
-
-def printed(face: str, coded: bool) -> Picture:
-    return art.draw(FACES[face], DRAWN, CODES[face] if coded else None)
-
-
-def laid(tray: TrayScene, face: Picture, x: float = 0.0, y: float = 0.0, dice: tuple[Pose, ...] = ()) -> Picture:
-    noise = np.random.default_rng(1).normal(0, 2.5, (480, 640, 3))
-    return np.asarray(np.clip(tray.draw(dice, None, LaidTile(face, x, y, 0.4)) + noise, 0, 255), np.uint8)
-
-
-def a_stranger() -> Picture:
-    """Somebody's own drawing: blots of ink on a card."""
-    chance = np.random.default_rng(3)
-    card = np.full((DRAWN, DRAWN, 3), (190, 225, 235), np.uint8)
-    for _ in range(9):
-        at, reach = chance.integers(40, DRAWN - 40, 2).tolist(), int(chance.integers(10, 34))
-        cv2.circle(card, at, reach, chance.integers(0, 160, 3).tolist(), -1, cv2.LINE_AA)
-    return card
+    return a_tray()
 
 
 @pytest.mark.parametrize("coded", [True, False], ids=["with its code", "without a code"])
@@ -76,6 +50,12 @@ def test_a_floor_without_a_tile_is_empty(reader: TileReader, tray: TrayScene) ->
 
 def test_dice_are_no_tile(reader: TileReader, tray: TrayScene) -> None:
     assert reader.read(GAME, tray.draw([resting(n, 30.0 * n - 90, 0, n) for n in range(1, 6)])).status == "empty"
+
+
+def test_a_black_die_with_four_white_pips_is_no_code(reader: TileReader) -> None:
+    image = load_photo(Path(__file__).parent / "renders" / "one-die-cut-off-by-the-edge.jpg")
+
+    assert reader.read(GAME, image).status != "read"
 
 
 def test_a_tile_that_lies_face_down_is_to_be_turned(reader: TileReader, tray: TrayScene) -> None:
@@ -123,6 +103,64 @@ def test_somebodys_own_drawing_without_a_code_is_told_once_it_was_shown(tmp_path
 def test_nothing_is_learned_from_an_empty_floor(tmp_path: Path, tray: TrayScene) -> None:
     with pytest.raises(CannotLearn):
         TileReader(tmp_path).learn(GAME, "flood", tray.draw(()))
+
+
+def test_a_plain_square_is_not_learned_for_it_would_never_be_read(tmp_path: Path, tray: TrayScene) -> None:
+    card = np.full((DRAWN, DRAWN, 3), (190, 225, 235), np.uint8)
+    flat = np.full((480, 640, 3), 60, np.uint8)
+    flat[100:300, 200:400] = 200
+    reader = TileReader(tmp_path)
+
+    for image in (flat, laid(tray, card)):
+        with pytest.raises(CannotLearn, match="plain"):
+            reader.learn(GAME, "back", image)
+        assert reader.read(GAME, image).status == "empty"
+    assert reader.learned(GAME) == {}
+
+
+def test_one_picture_is_not_learned_for_two_faces(tmp_path: Path, tray: TrayScene) -> None:
+    reader = TileReader(tmp_path)
+    reader.learn(GAME, "flood", laid(tray, a_stranger()))
+
+    with pytest.raises(CannotLearn, match="flood"):
+        reader.learn(GAME, "map", laid(tray, a_stranger(), 20, 10))
+    with pytest.raises(CannotLearn, match="lost"):
+        reader.learn(GAME, "map", laid(tray, printed("lost", False)))
+
+    assert reader.learned(GAME) == {"flood": 1}
+    assert reader.read(GAME, laid(tray, a_stranger(), 20, 10)).face == "flood"
+
+
+def test_what_is_known_already_is_not_kept_again(tmp_path: Path, tray: TrayScene) -> None:
+    reader = TileReader(tmp_path)
+
+    assert reader.learn(GAME, "back", laid(tray, a_stranger())) is not None
+    assert reader.learn(GAME, "back", laid(tray, a_stranger())) is None
+    assert reader.learn(GAME, "back", laid(tray, a_stranger(), 20, 10)) is None
+    assert reader.learned(GAME) == {"back": 1}
+    assert reader.read(GAME, laid(tray, a_stranger(), -20)).reasons == (FACE_DOWN,)
+
+
+def test_a_face_that_its_code_contradicts_is_not_learned(tmp_path: Path, tray: TrayScene) -> None:
+    reader, drawn = TileReader(tmp_path), a_stranger()
+    side = round(DRAWN * marks.MODULE * (marks.SIDE + 2))
+    drawn[-side:, -side:] = printed("lost", True)[-side:, -side:]
+
+    with pytest.raises(CannotLearn, match=TORN):
+        reader.learn(GAME, "map", laid(tray, drawn))
+
+    assert reader.learned(GAME) == {}
+    assert reader.read(GAME, laid(tray, drawn)).face == "lost"
+
+
+def test_somebodys_own_drawing_without_a_code_is_seen_though_it_is_not_known(
+    reader: TileReader, tray: TrayScene
+) -> None:
+    reading = reader.read(GAME, laid(tray, a_stranger()))
+
+    assert (reading.status, reading.face, reading.reasons) == ("unsure", "", (UNKNOWN,))
+    middle = np.mean(reading.corners, axis=0)
+    assert np.hypot(*(middle - (320, 240))) < 10
 
 
 def test_what_is_drawn_on_a_tile_is_never_read_as_a_die(reader: TileReader, tray: TrayScene) -> None:

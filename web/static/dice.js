@@ -49,6 +49,7 @@ function showRoll(before) {
   at("roll").replaceChildren(say("Roll"), ...(now.odds.bust ? [element("small", say("{chance} bust", { chance: now.odds.bust }))] : []), ...advised("roll"));
   at("type-dice").hidden = !awaited();
   for (const id of ["photo-label", "photo"]) at(id).hidden = !awaited() && !awaitedTile();
+  called(at("photo"), awaitedTile() ? say("Photograph the tile") : say("Photograph the roll"));
   at("type-dice").classList.toggle("main", Boolean(awaited()) && now.tray.state === "unsure");
   const camera = now.devices.camera;
   at("photo-label").classList.toggle("main", !camera || camera.kind === "none" || Boolean(camera.problem));

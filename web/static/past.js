@@ -1,12 +1,15 @@
 // The games on record: results, each replayed move by move, exported; and what the dice and the players did over all evenings.
 
-import { at, button, element, text } from "./dom.js";
+import { drawPlot, TITLES, worthWords } from "./course.js";
+import { at, button, element, svg, text } from "./dom.js";
+import { colour, token } from "./tokens.js";
 import { capital, day, locale, say, sayCount } from "./words.js";
 
 const LONG = 1.4; // times as high as wide: sheets one below the other are scrolled, not made small
 
 let game = null; // the one that is replayed
 let board = null;
+let course = null; // how it went, as far as that is known
 
 async function load(path) {
   const answer = await fetch(path);
@@ -59,6 +62,8 @@ function unreadable(number, title, players, started, why) {
 
 async function replay(number) {
   game = await load(`/api/past/${number}`);
+  course = null;
+  showCourse();
   board = await import(`/games/${game.game}/board.js`).catch(() => null);
   game.colours.forEach((name, seat) => document.documentElement.style.setProperty(`--seat-${seat}`, `var(--${name})`));
   at("replay-title").textContent = `${game.title}: ${game.players.join(", ")}`;
@@ -67,6 +72,72 @@ async function replay(number) {
   at("replay").hidden = false;
   await step(game.moves.length);
   at("replay").scrollIntoView();
+  tried(() => follow(game));
+}
+
+// Asks on until all is known; another game may have been opened meanwhile.
+async function follow(asked) {
+  do {
+    const found = await load(`/api/past/${asked.number}/course?known=${course?.worths.length ?? 0}`);
+    if (game !== asked) return;
+    course = found;
+    showCourse();
+  } while (course.searching);
+}
+
+function showCourse() {
+  at("course").hidden = !course;
+  at("course-told").hidden = !course?.sums;
+  if (!course) return;
+  at("plot").hidden = at("worths").hidden = !course.worths.length;
+  const far = say("The advisor goes through the game: {done} of {all}.", { done: course.worths.length, all: course.of });
+  text("course-words", course.searching ? far : (course.why ?? TITLES[course.unit]));
+  drawCourse();
+  if (!course.sums) return;
+  tell("mistakes", course.mistakes);
+  tell("luckiest", course.luckiest);
+  fill("made", course.sums.map(({ luck, choices, rest }, seat) => [game.players[seat], luck, choices, rest]));
+}
+
+// The worst and the best, each the way to its moment.
+function tell(id, those) {
+  at(`${id}-title`).hidden = at(id).hidden = !those.length;
+  at(id).replaceChildren(...those.map(({ moments, seat, told }) => {
+    const line = element("li");
+    const open = button("", () => tried(async () => {
+      await step(moveOf(moments));
+      at("replay").scrollIntoView();
+    }));
+    open.append(mark(seat), element("span", told));
+    line.append(open);
+    return line;
+  }));
+}
+
+function mark(seat) {
+  const drawn = token(seat, 0, 0, 9);
+  drawn.style.fill = colour(seat);
+  drawn.style.stroke = "var(--edge)";
+  drawn.style.strokeWidth = "2";
+  return svg("svg", { viewBox: "-12 -12 24 24", class: "piece", "aria-hidden": "true" }, drawn);
+}
+
+// The move after which there were so many moments, or the first with more.
+function moveOf(moments) {
+  return game.moves.findIndex((move) => move.moments >= moments) + 1;
+}
+
+function drawCourse() {
+  if (!course?.worths.length) return;
+  const { moments } = game.moves[Number(at("step").value) - 1];
+  const pick = (moment) => tried(() => step(moveOf(moment)));
+  drawPlot(at("plot"), { ...course, count: course.of, at: moments, pick });
+  const now = course.worths[moments - 1];
+  at("worths").replaceChildren(...game.players.map((name, seat) => {
+    const line = element("li");
+    line.append(mark(seat), element("span", now ? `${name} ${worthWords(course.unit, now[seat])}` : name));
+    return line;
+  }));
 }
 
 async function step(nth) {
@@ -76,6 +147,7 @@ async function step(nth) {
   at("back").disabled = nth === 1;
   at("on").disabled = nth === game.moves.length;
   at("told").textContent = move.told.join(" ");
+  drawCourse();
   const position = await load(`/api/past/${game.number}/position?moments=${move.moments}`);
   if (Number(at("step").value) !== nth) return; // a slider may have moved on meanwhile
   board?.draw(at("board"), position);
@@ -113,4 +185,6 @@ at("close").addEventListener("click", () => (at("replay").hidden = true));
 await tried(async () => {
   await listGames();
   await showStatistics();
+  const named = Number(new URLSearchParams(location.search).get("game"));
+  if (named) await replay(named);
 });

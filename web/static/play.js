@@ -69,6 +69,7 @@ function moves(all) {
 function showEnd() {
   text("winner", over() ? result() : "");
   at("after").hidden = !over();
+  at("how-it-went").href = `/past?game=${now.number}`;
 }
 
 function showBoard() {

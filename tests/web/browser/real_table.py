@@ -11,8 +11,9 @@ from typing import Any
 
 from companion.access import access
 from companion.adviser import Adviser, AdviserOfTheBox
-from companion.advisor import ADVISORS
+from companion.advisor import ADVISORS, COURSES
 from companion.archive import Archive
+from companion.courses import Courses
 from companion.events import Json
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
@@ -65,6 +66,7 @@ def real_table(folder: Path, pin: str = "none", **others: Any) -> Iterator[RealT
         story=table.story,
         corrections=table.corrections,
         past=Archive(GAMES, folder / "journal.sqlite"),
+        courses=Courses(GAMES, folder / "journal.sqlite", folder / "courses", COURSES),
         **{
             "tray_jpeg": lambda number: None,
             "oled_png": lambda hide: None,

@@ -1,0 +1,87 @@
+"""The course of a game in words: its mistakes and its luck by name, what they cost and what they brought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.course import Course, Unit, Weigher, luckiest, mistakes, sums
+from companion.events import DiceRolled, Event
+from companion.language import number, say
+
+_STOP = "Stopped"  # in no language: an event
+
+
+def told(weigher: Weigher, course: Course, moments: Sequence[tuple[Any, Event]], players: Sequence[str]) -> Any:
+    """What stands under the plot, as JSON; `moments`: the states of the game, each with the event that led to it."""
+    return {
+        "mistakes": [
+            {"moments": nth + 1, "seat": seat, "told": _mistake(weigher, course, moments, nth, players[seat])}
+            for nth, seat in mistakes(course)
+        ],
+        "luckiest": [
+            {"moments": nth + 1, "seat": seat, "told": _luck(course, moments, nth, seat, players[seat])}
+            for nth, seat in luckiest(course)
+        ],
+        "sums": [_sum(course, seat, *three) for seat, three in enumerate(sums(course))],
+    }
+
+
+def _mistake(weigher: Weigher, course: Course, moments: Sequence[tuple[Any, Event]], nth: int, name: str) -> str:
+    step, (state, _), (_, event) = course.steps[nth], moments[nth - 1], moments[nth]
+    assert step.seat is not None
+    best = course.steps[nth - 1].worth[step.seat]
+    words = {
+        "name": name,
+        "worth": worth_words(course.unit, best + step.choice[step.seat]),
+        "best": worth_words(course.unit, best),
+    }
+    if isinstance(event, DiceRolled):
+        return say("{name} rolled on ({worth}); stopping was better ({best}).", **words)
+    if type(event).__name__ == _STOP:
+        return say("{name} stopped ({worth}); rolling on was better ({best}).", **words)
+    assert step.better is not None
+    chosen, better = weigher.named(state, event), weigher.named(state, step.better)
+    return say("{name} took {chosen} ({worth}); {better} was better ({best}).", chosen=chosen, better=better, **words)
+
+
+def _luck(course: Course, moments: Sequence[tuple[Any, Event]], nth: int, seat: int, name: str) -> str:
+    step, event = course.steps[nth], moments[nth][1]
+    assert isinstance(event, DiceRolled)
+    before = course.steps[nth - 1].worth[seat] + step.choice[seat]
+    return say(
+        "{name} rolled {pips}: {before} before, {after} after it.",
+        name=name,
+        pips=" ".join(map(str, event.pips)),
+        before=worth_words(course.unit, before),
+        after=worth_words(course.unit, before + step.luck[seat]),
+    )
+
+
+def _sum(course: Course, seat: int, choices: float, luck: float, rest: float) -> dict[str, str]:
+    sign = -1 if course.unit is Unit.TURNS else 1
+    return {
+        "start": worth_words(course.unit, course.steps[0].worth[seat]),
+        "luck": _signed(course.unit, sign * luck),
+        "choices": _signed(course.unit, sign * choices),
+        "rest": _signed(course.unit, sign * rest),
+        "end": worth_words(course.unit, course.steps[-1].worth[seat]),
+    }
+
+
+def worth_words(unit: Unit, worth: float) -> str:
+    """A worth with its unit."""
+    match unit:
+        case Unit.WIN:
+            return say("{number} %", number=number(100 * worth, 0 if worth in (0, 1) else 1))
+        case Unit.TURNS:
+            return say("{number} turns", number=number(worth, 1))
+    return say("{number} points", number=number(worth, 0))
+
+
+def _signed(unit: Unit, gain: float) -> str:
+    """A gain as people write it, with its sign: more is better, whatever it is counted in."""
+    scale, digits = {Unit.WIN: (100, 1), Unit.TURNS: (1, 1), Unit.POINTS: (1, 0)}[unit]
+    rounded = round(scale * gain, digits)
+    written = f"{'−' if rounded < 0 else '+'}{number(abs(rounded), digits)}"
+    return say("{number} %", number=written) if unit is Unit.WIN else written

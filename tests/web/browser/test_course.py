@@ -1,0 +1,85 @@
+"""How a game went, on a phone: the plot, a tap on it, its mistakes and its luck by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.events import GameStarted
+from companion.journal import Journal
+from companion.language import ENGLISH, choose
+from tests.companion.test_courses import OPENING, PLAYED
+from tests.web.browser.english_left import english_left
+from tests.web.browser.real_table import real_table
+from tests.web.browser.screens import faults, serious
+from tests.web.browser.test_every_screen import PICTURES, SCHEMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.web.browser.conftest import OpenPage
+
+PATIENCE_MS = 60_000
+
+pytestmark = pytest.mark.browser
+
+
+def record(folder: Path) -> int:
+    """A whole game of two turns, put on record."""
+    journal = Journal(folder / "journal.sqlite")
+    number = journal.start(GameStarted("cant-stop", ("Ann", "Bo"), {}, 0, OPENING))[0]
+    for event in PLAYED:
+        journal.append(number, (event,))
+    journal.close()
+    return number
+
+
+def told(page: Page) -> None:
+    from playwright.sync_api import expect
+
+    expect(page.locator("#made tbody tr")).to_have_count(2, timeout=PATIENCE_MS)
+
+
+@pytest.fixture
+def german_table() -> Iterator[None]:
+    choose("de")
+    yield
+    choose(ENGLISH)
+
+
+def test_a_game_is_plotted_and_told_and_a_tap_shows_its_moment_on_the_board(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    from playwright.sync_api import expect
+
+    number = record(tmp_path)
+    with real_table(tmp_path) as table:
+        page = open_page(address=f"{table.address}past?game={number}")
+        told(page)
+        expect(page.locator("#plot polyline.worth")).to_have_count(2)
+        expect(page.locator("#worths li")).to_have_text(["Ann 0 %", "Bo 100 %"])
+        expect(page.locator("#course-words")).to_have_text("The chance to win of each, move by move")
+        page.get_by_role("button", name="Ann took 4 + 5").click()
+        expect(page.locator("#step-of")).to_have_text("3 of 7")
+        expect(page.locator("#told")).to_contain_text("Ann: runner in 4 on space 5")
+        page.locator("#plot").click(position={"x": 50, "y": 40})
+        expect(page.locator("#step-of")).to_have_text("1 of 7")
+        expect(page.locator("#board title")).to_contain_text("column 12 at 2 of 3")
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=PICTURES / f"course-{scheme}.png", full_page=True)
+            assert faults(page) == []
+            assert serious(page) == []
+
+
+def test_a_course_is_told_in_german(german_table: None, tmp_path: Path, open_page: OpenPage) -> None:
+    number = record(tmp_path)
+    with real_table(tmp_path) as table:
+        page = open_page(address=f"{table.address}past?game={number}")
+        told(page)
+        page.screenshot(path=PICTURES / "german-course.png", full_page=True)
+        assert english_left(page, "#course, #course-told") == []
+        assert faults(page) == []

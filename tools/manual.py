@@ -1,0 +1,47 @@
+"""`make manual`: the man page and the completions of bash and zsh, by the command line's own parser.
+
+The law of this file: nothing is written here that `companion --help` does not say.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Final
+
+import shtab
+from build_manpages.manpage import Manpage
+
+from companion import __version__
+from companion.cli.arguments import parser
+
+FOLDER: Final = Path(__file__).parents[1] / "systemd" / "manual"
+"""From where `systemd/install.sh` puts them in their places."""
+
+
+def manual() -> dict[str, str]:
+    """Each file's text, by its name."""
+    whole = parser(lambda asked: 0)
+    page = str(Manpage(whole))
+    # In place of today, and of who generated it: what it is of.
+    page = re.sub(r"^\.TH .*$", f'.TH COMPANION 1 "" "Companion {__version__}" ""', page, count=1, flags=re.MULTILINE)
+    page = page.replace(
+        ".SH NAME\ncompanion\n", ".SH NAME\ncompanion \\- a computer that sits beside a board game\n", 1
+    )
+    return {
+        "companion.1": page,
+        "companion.bash": shtab.complete(whole, "bash"),
+        "_companion": shtab.complete(whole, "zsh"),
+    }
+
+
+def main() -> int:
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in manual().items():
+        (FOLDER / name).write_text(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
