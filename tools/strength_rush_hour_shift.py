@@ -22,15 +22,15 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
+from companion.advisor.rush_hour_shift import players
 from companion.advisor.rush_hour_shift.advice import advise, begun
 from companion.advisor.rush_hour_shift.exits import nearest_exit
 from companion.advisor.rush_hour_shift.grids import Grids
+from companion.advisor.rush_hour_shift.line import as_grid
 from companion.advisor.rush_hour_shift.plays import ends
-from companion.advisor.rush_hour_shift.players import looked_at
 from companion.game import Seat
 from companion.games.rush_hour_shift import position, rules
-from companion.games.rush_hour_shift.cards import CARDS, DECKS, HAND
-from companion.games.rush_hour_shift.grid import Grid, Vehicle
+from companion.games.rush_hour_shift.cards import DECKS, HAND
 from companion.games.rush_hour_shift.rules import CardPlayed, State, TurnEnded
 from companion.games.rush_hour_shift.setups import LAYOUTS
 
@@ -53,7 +53,18 @@ def strong(state: State, hand: Sequence[str], chance: Random) -> Turn:
 
 
 def beginner(state: State, hand: Sequence[str], chance: Random) -> Turn:
-    return looked_at(state, hand, chance)
+    """Event by event, as at a table."""
+    event, now = (
+        players.beginner(position.position(state), state.seat, [CardPlayed(card) for card in hand], chance),
+        state,
+    )
+    while not isinstance(event, TurnEnded):
+        now = rules.apply(now, event)
+        if rules.outcome(now):
+            break
+        event = players.beginner(position.position(now), now.seat, rules.options(now), chance)
+    assert now.card
+    return now.card, begun(now, [TurnEnded()]).grids
 
 
 def greedy(state: State, hand: Sequence[str], chance: Random) -> Turn:
@@ -121,7 +132,9 @@ class Cards:
         self.discards.append(card)
 
 
-def play(chosen: dict[str, object], policies: tuple[Policy, Policy], seed: str, times: list[float]) -> tuple[int | None, int]:
+def play(
+    chosen: dict[str, object], policies: tuple[Policy, Policy], seed: str, times: list[float]
+) -> tuple[int | None, int]:
     """The winner, None for nobody, and the turns. `times`: seconds of processor of each turn of `strong`."""
     chance = Random(seed)
     state = position.start(("Gold", "Silver"), chosen, Seat(0))
@@ -143,16 +156,18 @@ def play(chosen: dict[str, object], policies: tuple[Policy, Policy], seed: str, 
 
 
 def _after(state: State, card: str, end: Grids) -> State:
-    rows, columns = end.rows[0].tolist(), end.columns[0].tolist()
-    moved = zip(state.grid.vehicles, rows, columns, strict=True)
-    grid = Grid(tuple(Vehicle(v.name, row, col, v.length, v.axis) for v, row, col in moved), tuple(end.offsets[0].tolist()))
-    played = replace(rules.apply(state, CardPlayed(card)), grid=grid)
-    return played if rules.outcome(played) else rules.apply(replace(played, moves_left=0, shift_left=False), TurnEnded())
+    played = replace(rules.apply(state, CardPlayed(card)), grid=as_grid(state, end))
+    return (
+        played if rules.outcome(played) else rules.apply(replace(played, moves_left=0, shift_left=False), TurnEnded())
+    )
 
 
 def measure(part: Part, pairs: int, seed: int) -> str:
     """Play one line of the table. The interval is that of the means of pairs."""
-    scores, won, lost, turns, times = [], 0, 0, [], []
+    won = lost = 0
+    scores: list[float] = []
+    turns: list[int] = []
+    times: list[float] = []
     began = time.process_time()
     for number in range(pairs):
         both = []
@@ -163,12 +178,15 @@ def measure(part: Part, pairs: int, seed: int) -> str:
             won, lost = won + (winner == seat), lost + (winner == 1 - seat)
             both.append(0.5 if winner is None else float(winner == seat))
         scores.append(statistics.mean(both))
-        print(f"{part.title}: {number + 1} pairs, {won} won, {lost} lost, {time.process_time() - began:.0f} s", flush=True)
+        print(
+            f"{part.title}: {number + 1} pairs, {won} won, {lost} lost, {time.process_time() - began:.0f} s", flush=True
+        )
     mean = statistics.mean(scores)
     off = 1.96 * statistics.stdev(scores) / sqrt(pairs)
     a_turn = f"{1000 * statistics.median(times):.0f} ms" if times else ""
     return (
-        f"| {part.title} | {2 * pairs} | {seed} | {100 * mean:.1f} % | {100 * (mean - off):.1f} .. {100 * (mean + off):.1f} % |"
+        f"| {part.title} | {2 * pairs} | {seed} | {100 * mean:.1f} % |"
+        f" {100 * (mean - off):.1f} .. {100 * min(mean + off, 1):.1f} % |"
         f" {won} / {lost} / {2 * pairs - won - lost} | {statistics.mean(turns):.0f} | {a_turn} |"
     )
 

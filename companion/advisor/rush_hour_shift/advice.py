@@ -25,7 +25,7 @@ from companion.events import Event
 from companion.games.rush_hour_shift import rules
 from companion.games.rush_hour_shift.cards import CARDS, HAND
 from companion.games.rush_hour_shift.grid import COLUMNS
-from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, State, TurnEnded
+from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, State, TurnEnded, VehicleMoved
 from companion.games.rush_hour_shift.search import winning_line
 
 WIDE: Final = 60
@@ -79,13 +79,18 @@ def unseen(state: State, hand: Sequence[str] = ()) -> Mapping[str, int]:
     return left if sum(left.values()) >= HAND else dict(state.options.deck)
 
 
+def threat(state: State) -> float:
+    """The chance that the other player wins with the next card if nothing more is done."""
+    others = unseen(state)
+    here = begun(state, [TurnEnded()]).grids
+    return float(replied(here, 1 - int(state.seat), state.options, others, goes(others)[None]).loses[0])
+
+
 def _ranked(state: State, possible: Sequence[Event], others: Mapping[str, int], keeps: Keeps) -> tuple[Action, ...]:
     """`keeps`: after each of `possible`, how many cards are drawn for the next turn, and which are kept."""
     seat = int(state.seat)
     theirs = goes(others)
-    found = ends(
-        begun(state, possible), seat, state.options, lambda made, _: 1 - chances(made, 1 - seat, theirs), WIDE
-    )
+    found = ends(begun(state, possible), seat, state.options, lambda made, _: 1 - chances(made, 1 - seat, theirs), WIDE)
     prices = np.array([_price(event) for event in possible], dtype=np.float32)[found.source]
     first = _paid(found.worth, prices)
     closer = _closer(found, first, len(possible))
@@ -100,7 +105,9 @@ def _ranked(state: State, possible: Sequence[Event], others: Mapping[str, int], 
     # The best end of each, and of equals that with the fewest spaces: so nothing is moved for nothing.
     order = np.lexsort((-spared, -value.round(6), found.source))
     best = order[np.searchsorted(found.source[order], np.arange(len(possible)))].tolist()
-    best.sort(key=lambda nth: (-round(float(value[nth]), 6), -int(spared[nth])))
+    best.sort(
+        key=lambda nth: (-round(float(value[nth]), 6), -int(spared[nth]), -_far(possible[int(found.source[nth])]))
+    )
     off = found.grids.won(seat)
     actions = [
         Action(
@@ -115,16 +122,19 @@ def _ranked(state: State, possible: Sequence[Event], others: Mapping[str, int], 
 
 
 def begun(state: State, events: Sequence[Event]) -> Begun:
-    """The moments after these events, each a beginning of its own; one that ends the turn is as one with nothing left."""
+    """The moments after these events, each a beginning of its own; after the end of the turn nothing is left."""
     cells, offsets, rest = [], [], []
     for event in events:
         ends_it = isinstance(event, TurnEnded)
         after = state if ends_it else rules.apply(state, event)
         cells.append([cell(vehicle.row, vehicle.col) for vehicle in after.grid.vehicles])
         offsets.append(after.grid.offsets)
-        card = CARDS[after.card or ""]
-        begun_to_move = after.moves_left < card.spaces
-        rest.append((0, False, begun_to_move, False) if ends_it else (after.moves_left, after.shift_left, begun_to_move, card.slides))
+        begun_to_move = not ends_it and rules.is_begun(after)
+        rest.append(
+            (0, False, begun_to_move, False)
+            if ends_it
+            else (after.moves_left, after.shift_left, begun_to_move, CARDS[after.card or ""].slides)
+        )
     grids = Grids(Fleet(state.grid.vehicles), np.array(cells, dtype=np.int16), np.array(offsets, dtype=np.int8))
     return Begun(grids, np.arange(len(events)), *(np.array(part) for part in zip(*rest, strict=True)))
 
@@ -149,6 +159,11 @@ def _where(keys: NDArray[np.int64], among: NDArray[np.int64]) -> tuple[Bools, ND
 
 def _price(event: Event) -> float:
     return PRICES[event.card] if isinstance(event, CardPlayed) else 0.0
+
+
+def _far(event: Event) -> int:
+    """Of two ways to the same grid the one in fewer pushes."""
+    return abs(event.by) if isinstance(event, VehicleMoved) else 0
 
 
 def _paid(chance: Floats, price: Floats) -> Floats:

@@ -91,7 +91,13 @@ class Fleet:
         order = (SILVER, GOLD, *range(2, len(self.names)))
         return Fleet(
             [
-                Vehicle(self.names[nth], 0, COLUMNS - self.columns[old] - 1, int(self.lengths[old]), "hv"[not self.across[old]])
+                Vehicle(
+                    self.names[nth],
+                    0,
+                    COLUMNS - self.columns[old] - 1,
+                    int(self.lengths[old]),
+                    "hv"[not self.across[old]],
+                )
                 for nth, old in enumerate(order)
             ]
         )
@@ -184,7 +190,9 @@ class Grids:
         by = way
         while len(grid):
             on = by + way
-            ahead = np.where(way > 0, (on - 1) * self.fleet.strides[nth] + self.fleet.reaches[nth], on * self.fleet.strides[nth])
+            ahead = np.where(
+                way > 0, (on - 1) * self.fleet.strides[nth] + self.fleet.reaches[nth], on * self.fleet.strides[nth]
+            )
             free = self.taken[grid, (self.cells[grid, nth] + ahead) % (HIGH * WIDE)] == 0
             col = self.columns[grid, nth] + on
             free |= (nth == GOLD) & (way > 0) & (col + 1 >= COLUMNS) & (col <= COLUMNS)
@@ -194,7 +202,7 @@ class Grids:
         return tuple(np.concatenate(part) for part in zip(*found, strict=True))  # type: ignore[return-value]
 
     def shifts(self, most: Ints | None = None) -> tuple[Ints, Ints, Ints]:
-        """Every shift (R15 to R17): of which grid, the part (0 left, 1 right), by how many rows; `most` (B,): by at most."""
+        """Every shift (R15 to R17): of which grid, the part (0 left, 1 right), by how many rows, of (B,) `most`."""
         after = np.arange(1 - ROWS, ROWS)
         found = []
         for side, locked in enumerate(self.locked()):

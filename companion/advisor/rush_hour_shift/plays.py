@@ -194,7 +194,9 @@ def _over(grids: Grids) -> Bools:
     return grids.won(0) | grids.won(1)
 
 
-def _after(before: Begun, which: Ints, grids: Grids, *, left: Ints, begun: bool | None = None, shift: bool | None = None) -> Begun:
+def _after(
+    before: Begun, which: Ints, grids: Grids, *, left: Ints, begun: bool | None = None, shift: bool | None = None
+) -> Begun:
     """The moments `which` of `before`, with other grids and less left."""
     many = len(which)
     return Begun(

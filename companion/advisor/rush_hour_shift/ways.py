@@ -18,6 +18,7 @@ from companion.games.rush_hour_shift.grid import COLUMNS, ROWS, SEAMS
 
 Floats = NDArray[np.float32]
 
+
 @dataclass(frozen=True)
 class Costs:
     """In cards."""

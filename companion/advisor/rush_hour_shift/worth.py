@@ -37,8 +37,15 @@ SHORT: Final = 0.45
 SHORT_WAY: Final = 6
 
 PRICES: Final[Mapping[str, float]] = {
-    **{"move-1": -0.1, "move-2": 0.0, "move-3": 0.15, "move-4": 0.2, "shift": 0.05, "slide": 0.3},
-    **{"move-and-shift-1": 0.2, "move-and-shift-2": 0.2, "move-and-shift-3": 0.25},
+    "move-1": -0.1,
+    "move-2": 0.0,
+    "move-3": 0.15,
+    "move-4": 0.2,
+    "shift": 0.05,
+    "slide": 0.3,
+    "move-and-shift-1": 0.2,
+    "move-and-shift-2": 0.2,
+    "move-and-shift-3": 0.25,
 }
 """What it costs to play a card rather than to keep it."""
 
