@@ -182,7 +182,7 @@ def test_people_read_an_action_a_line_and_why_last() -> None:
 def test_it_speaks_german() -> None:
     found = asked({"A": down(1, 6)})
 
-    assert found["why"].startswith("Spielt die Karte eurer Hand mit der besten Chance; ")
+    assert found["why"].startswith("Spielt von euren Karten die mit der besten Chance; ")
     assert found["why"].endswith("Eine Schätzung: Niemand kennt die Karten von Bo.")
 
 

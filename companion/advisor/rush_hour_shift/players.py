@@ -76,9 +76,9 @@ def reason(position: Json, seat: int, event: Event | None, strength: Strength) -
     if strength is Strength.BEGINNER:
         if isinstance(event, CardPlayed):
             return say("{name} plays {card}, to get nearer to the exit.", **words)
-        return say("{name}, to get nearer to the exit: {how}.", **words)
+        return say("{name} moves to get nearer to the exit: {how}.", **words)
     (found,) = advise(state, (event,))
     words["chance"] = number(100 * found.win, 0)
     if isinstance(event, CardPlayed):
         return say("{name} plays {card}: {chance} % to win.", **words)
-    return say("{name}: {how}; {chance} % to win.", **words)
+    return say("{name} moves: {how}; {chance} % to win.", **words)

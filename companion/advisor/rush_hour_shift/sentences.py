@@ -46,7 +46,7 @@ def _what(state: State, best: Action) -> str:
     words = {"card": CARDS[best.event.card].title, "how": how}
     if best.win == 1:
         return say("Play {card}, that wins: {how}.", **words)
-    return say("Play the card of your hand with the best chance; of all that is {card}: {how}.", **words)
+    return say("Of your cards play the one with the best chance; of all, that is {card}: {how}.", **words)
 
 
 def _how(state: State, best: Action) -> str:
