@@ -124,7 +124,7 @@ ADVICE: Final = fields(
                             "points": of("number", "With which the sheet ends on average; where points are counted."),
                             "label": of(
                                 "string",
-                                "The action in a few signs; where nothing is rolled for it, as in Express or Rush Hour Shift.",
+                                "The action in a few signs; in Express and Rush Hour Shift.",
                             ),
                         },
                         optional=("points", "label"),

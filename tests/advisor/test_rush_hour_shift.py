@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -27,7 +28,7 @@ from companion.games.rush_hour_shift.setups import LAYOUTS
 from companion.games.rush_hour_shift.way_out import way_out
 from companion.strengths import Strength
 from tests.games.rush_hour_shift.grids import GAME, across, down, random_grid, state, with_grid
-from tools.strength_rush_hour_shift import greedy, play, strong
+from tools.strength_rush_hour_shift import greedy
 
 
 def asked(vehicles: Json | None = None, **keys: object) -> dict[str, Any]:
@@ -233,7 +234,11 @@ def test_a_seat_is_played_with_the_cards_it_holds(strength: Strength) -> None:
         event = player(position(now), 0, rules.options(now), chance)
 
 
-def test_the_strong_level_beats_the_greedy_player_from_either_side() -> None:
-    for seat in (0, 1):
-        policies = (strong, greedy) if seat == 0 else (greedy, strong)
-        assert play({"layout": "ours-3"}, policies, "7 2", [])[0] == seat
+def test_the_greedy_player_goes_the_shortest_way() -> None:
+    """The rival of the measurement: out in as many turns as it needs cards, where nobody hinders it."""
+    now: State = state({"B": down(1, 6)}, options={"move": "up-to"})
+    for _ in range(2):
+        card, end = greedy(now, ["slide", "move-1"], Random(1))
+        now = replace(now, grid=as_grid(now, end))
+    assert card == "slide"
+    assert rules.outcome(now)
