@@ -1,4 +1,4 @@
-.PHONY: lint check words picture bench accuracy accuracy-tiles soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two train-express strength lock manual licences sbom
+.PHONY: lint check words picture bench accuracy accuracy-tiles soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two train-express strength lock manual wiring api licences sbom
 PYTHON = .venv/bin/python
 
 lint:
@@ -98,6 +98,7 @@ train-express:
 strength: $(WORKSHOP)
 	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength
 	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength_express
+	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength_highway
 
 # What is installed on a Pi. uv makes the lock and cyclonedx-bom the list of parts, in an environment of their own.
 SUPPLY = build/supply/bin
@@ -111,6 +112,13 @@ UPGRADE =
 lock: $(SUPPLY)/uv
 	echo "setuptools>=70.1" | $(SUPPLY)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	    --no-annotate --no-header $(UPGRADE) pyproject.toml - -o requirements-pi.lock
+
+# The drawing of the wires, after a change of the default pins; and the public docstrings as pages: build/api/index.html.
+wiring:
+	$(PYTHON) -m tools.wiring
+api:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -W error -m pdoc --output-directory build/api companion hardware vision web
 
 # The man page and the completions of bash and zsh, after a change of the command line.
 manual:

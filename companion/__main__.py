@@ -32,6 +32,7 @@ from companion.cli.taking_up import take_up
 from companion.cli.tray import Eyes
 from companion.config import CHOOSE_WIRED, Config
 from companion.courses import COURSES_FOLDER, Courses
+from companion.dailies import Dailies
 from companion.door import Door, Doorkeeper, own_wifi
 from companion.exports import DailyExports
 from companion.folding import Folding
@@ -39,6 +40,7 @@ from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.lasting import lasting
 from companion.notify import Systemd
+from companion.opponent import Opponent
 from companion.pi import is_pi
 from companion.ports import Output, WayIn, WebPorts
 from companion.power import ask_to_switch_off
@@ -64,7 +66,7 @@ def main() -> None:
 
 def play(asked: argparse.Namespace) -> int:
     """One table, one game, until Ctrl-C or SIGTERM."""
-    from companion.advisor import ADVISORS, COURSES
+    from companion.advisor import ADVISORS, COURSES, PLAYERS
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     # A crash within OpenCV or lgpio says at least where it was called.
@@ -79,14 +81,26 @@ def play(asked: argparse.Namespace) -> int:
     settings = SettingsFile(asked.data / "settings.json", CHOOSE_WIRED[config.buttons.choose])
     with _Ending() as ending:
         record, number = take_up(asked.data, held.regain, asked)
-        table = Table(GAMES, record.journal, number, settings, keys, ending.switch_off, advised=ADVISORS.keys())
+        table = Table(
+            GAMES,
+            record.journal,
+            number,
+            settings,
+            keys,
+            ending.switch_off,
+            advised=ADVISORS.keys(),
+            playable=PLAYERS,
+        )
         table.begin(held.cut_off, record.problem)
         beats = Beats()
         service, archive = Service(table, beats), Archive(GAMES, asked.data / JOURNAL)
         courses = Courses(GAMES, asked.data / JOURNAL, asked.data / COURSES_FOLDER, COURSES)
+        dailies = Dailies(GAMES, asked.data / JOURNAL, COURSES)
         exports, folding = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS), Folding(asked.data / JOURNAL)
         eyes = Eyes(camera, thrower, asked.data, service.post, beats)
-        _open_all(config, listener, eyes, service, beats, table, archive, courses, keys, Adviser(ADVISORS), ending)
+        _open_all(
+            config, listener, eyes, service, beats, table, archive, courses, dailies, keys, Adviser(ADVISORS), ending
+        )
         camera.close()
     exports.close()
     folding.close()
@@ -105,10 +119,12 @@ def _open_all(
     table: Table,
     archive: Archive,
     courses: Courses,
+    dailies: Dailies,
     access: Access,
     adviser: Adviser,
     ending: _Ending,
 ) -> None:
+    from companion.advisor import PLAYERS, REASONS
     from hardware.buttons import open_buttons
     from hardware.display import open_display
     from hardware.lights import open_lights
@@ -123,6 +139,7 @@ def _open_all(
         newest,
         HelperOfTheBox(helper, service.post),
         AdviserOfTheBox(adviser, service.post),
+        Opponent(PLAYERS, REASONS, service.post),
     ]
     watcher = eyes.watcher
     outputs.append(watcher)
@@ -137,7 +154,7 @@ def _open_all(
     ports = WebPorts(
         post=service.post,
         mailbox=newest,
-        games=tuple(game.offer for game in GAMES.values()),
+        games=tuple({**game.offer, "companion": list(PLAYERS.get(game.name, ()))} for game in GAMES.values()),
         tray_jpeg=watcher.jpeg,
         oled_png=display.png if display else lambda hide_secret: None,
         read_photo=eyes.read_photo,
@@ -152,6 +169,7 @@ def _open_all(
         corrections=table.corrections,
         past=archive,
         courses=courses,
+        dailies=dailies,
         printed=for_the_page,
     )
     served = Served(create_app(ports), listener)

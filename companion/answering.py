@@ -41,6 +41,8 @@ class Answering:
         if not answers and not self._played.in_lobby and chose.version < self._played.version:
             # Whoever was quicker has answered it: why the rules refuse it now would only puzzle.
             raise IllegalEvent(say(MOVED_ON))
+        if not answers and self._played.is_kept(event):
+            raise IllegalEvent(say("The companion plays this seat: do what it says, or undo."))
         if answers and not self._played.in_lobby:
             seats.require_own(answers[0].prompt.seat, chose.device, self._played.players, self._access)
             if others := self._others(answers[0], chose.device):

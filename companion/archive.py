@@ -38,8 +38,8 @@ class Archive:
         return [{**summed, "title": self._title(summed["game"])} for summed, _ in self._all()]
 
     def statistics(self) -> dict[str, Any]:
-        """Over all of them, without those that came from elsewhere."""
-        own = [numbers for summed, numbers in self._all() if numbers and not summed["imported"]]
+        """Over all of them, without those that came from elsewhere or are kept apart."""
+        own = [numbers for summed, numbers in self._all() if numbers and not (summed["imported"] or summed["apart"])]
         return report(own[::-1])
 
     def game(self, number: int) -> dict[str, Any]:
@@ -51,7 +51,9 @@ class Archive:
             "game": history.game.name,
             "title": history.game.title,
             "players": list(players),
+            "companion": [strength or None for strength in history.started.strengths],
             "colours": list(history.game.colours or seat_colours(history.started.colours, len(players))),
+            "over": history.game.outcome(history.state) is not None,
             "moves": story(history),
         }
 

@@ -7,10 +7,10 @@ Fields are numbers, words, or tuples of these, so that two events which mean the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, field, fields
 from functools import cache
 from types import UnionType
-from typing import Any, get_type_hints
+from typing import Any, ClassVar, get_type_hints
 
 Json = Mapping[str, Any]
 """A JSON object as Python's `json` reads it."""
@@ -22,6 +22,9 @@ class BadEvent(ValueError):
 
 class Event:
     """What happened. Games add their own kinds."""
+
+    is_seen: ClassVar[bool] = False
+    """People see it on the real table and say so: nothing that whoever plays the seat could decide."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,13 @@ class GameStarted(Event):
     """Each seat's; none: those of the page."""
     begins: str = "chosen"
     """How the first seat was found: chosen, youngest or dice."""
+    apart: Json = field(default_factory=dict)
+    """What it is, where it is kept apart (companion/apart.py): `{"what_if": {"game", "moments", "back_to"}}` or
+    `{"daily": "2026-11-30"}`; empty: a game of the evening."""
+    strengths: tuple[str, ...] = ()
+    """How well the companion plays each seat, a value of strengths.Strength, empty where people play; none: nowhere."""
+    seed: int = 0
+    """What the companion's own chance begins with in the seats that it plays: its slips, and cards dealt to it."""
 
 
 @dataclass(frozen=True)

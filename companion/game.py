@@ -13,7 +13,7 @@ from typing import Any, Generic, NewType, TypeVar
 
 from companion.colours import piece_colours
 from companion.events import Event, Json
-from companion.language import say
+from companion.language import later, say
 from companion.prompts import Prompt
 from companion.view import View, Words
 
@@ -144,6 +144,10 @@ def _next_in_order(state: object) -> None:
 
 def _no_scores(state: object) -> None:
     return None
+
+
+def _all_in_hand(moments: object, seat: Seat, shuffle: object, options: tuple[Event, ...]) -> tuple[Event, ...]:
+    return options
 
 
 def _no_shuffle(state: object, shuffle: Callable[[list[Any]], None]) -> Event:
@@ -279,6 +283,20 @@ class Game(Generic[S]):
     shuffled: Callable[[S, Callable[[list[Any]], None]], Event] = _no_shuffle
     """What answers the prompt `Shuffle`: the second argument puts a list into random order, in place."""
 
+    solitaire: Callable[[str, Callable[[int], int]], Json] | None = None
+    """The position of a day's solitaire for the player of this name; the second argument draws a whole number below its
+    own. None: the game has none."""
+
+    in_hand: Callable[
+        [Sequence[tuple[Event, S]], Seat, Callable[[list[Any]], None], tuple[Event, ...]], tuple[Event, ...]
+    ] = _all_in_hand
+    """Of these options of a seat those that it has, where the companion plays it and deals itself what people would
+    hold in their hands: the events of the game so far, the start first and each with the state after it, the seat, what
+    puts a list into random order, in place and each time the same, and the options."""
+
+    for_companion: str = later("People roll for it and move its pieces; it says what it does, and waits.")
+    """What is to be done for a seat that the companion plays."""
+
     shown: Callable[[S], dict[str, object]] | None = None
     """The position as it may leave the journal, without what lies face down; None: `position` hides nothing."""
 
@@ -319,6 +337,8 @@ class Game(Generic[S]):
                 }
                 for option in self.options
             ],
+            "companion": [],
+            "for_companion": say(self.for_companion),
         }
 
     @property

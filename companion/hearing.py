@@ -40,7 +40,11 @@ class Hearing:
     def levels(self) -> tuple[Level, ...]:
         """How much each seat may be told."""
         offered, settings = self.offered, self._settings.now
-        return tuple(levels.effective(settings.level(name), offered) for name in self._played.players)
+        wanted = (
+            levels.DEFAULT if strength else settings.level(name)
+            for name, strength in zip(self._played.players, self._played.strengths, strict=True)
+        )
+        return tuple(levels.effective(one, offered) for one in wanted)
 
     @property
     def opened(self) -> tuple[OpenPrompt, ...]:
@@ -64,6 +68,8 @@ class Hearing:
         players, offered = self._played.players, self.offered
         if not 0 <= picked.seat < len(players):
             raise BadEvent(f"there is no seat {picked.seat}: {len(players)} play")
+        if self._played.strengths[picked.seat]:
+            raise BadEvent(f"seat {picked.seat} is the companion's own: it needs no advice")
         if picked.level not in offered:
             raise BadEvent(f"level must be {' or '.join(offered) or 'left alone here'}, not {picked.level!r}")
         if picked.device is not None:

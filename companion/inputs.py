@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
-from companion.events import Json
+from companion.daily import today
+from companion.events import Event, Json
 
 
 class Button(StrEnum):
@@ -177,6 +178,18 @@ class AdviceFound:
 
 
 @dataclass(frozen=True)
+class Decided:
+    """What the companion does at a seat that it plays, at the table as it was at `version`."""
+
+    version: int
+    seat: int
+    event: Event | None
+    """None: it rather rolls."""
+    why: str
+    """In one sentence; empty: it could not decide."""
+
+
+@dataclass(frozen=True)
 class HintsAsked:
     """Somebody at the box asks the game's helper."""
 
@@ -234,6 +247,37 @@ class PlayAgainAsked:
 
 
 @dataclass(frozen=True)
+class WhatIfAsked:
+    """A copy of a game on record is to go on from one of its moments."""
+
+    number: int
+    moments: int
+    """How many of them it keeps."""
+    version: int
+    confirm: bool = False
+    """True: an unfinished game is to be set aside meanwhile."""
+
+
+@dataclass(frozen=True)
+class DailyAsked:
+    """Somebody wants to play a day's solitaire, or to go on with it."""
+
+    game: str
+    player: str
+    version: int
+    confirm: bool = False
+    """True: an unfinished game is to be set aside."""
+    day: str = field(default_factory=today, compare=False)
+
+
+@dataclass(frozen=True)
+class BackAsked:
+    """From such a copy back to the game that was set aside for it."""
+
+    version: int
+
+
+@dataclass(frozen=True)
 class NewGameAsked:
     game: str
     players: tuple[str, ...]
@@ -242,6 +286,8 @@ class NewGameAsked:
     version: int
     confirm: bool = False
     """True: an unfinished game is to be set aside."""
+    strengths: tuple[str, ...] = ()
+    """How well the companion plays each seat; empty: people play it."""
 
 
 @dataclass(frozen=True)
@@ -301,6 +347,7 @@ Input = (
     | LevelPicked
     | AdviceAsked
     | AdviceFound
+    | Decided
     | HintsAsked
     | HintsFound
     | BrightnessAsked
@@ -310,5 +357,8 @@ Input = (
     | LobbyAsked
     | PlayAgainAsked
     | NewGameAsked
+    | WhatIfAsked
+    | BackAsked
+    | DailyAsked
     | DeviceChanged
 )

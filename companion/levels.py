@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game
 from companion.language import say
+from companion.prompts import RevealTile
 
 if TYPE_CHECKING:
     from companion.snapshot import OpenPrompt
@@ -41,8 +42,12 @@ def effective(wanted: Level, levels: Sequence[Level]) -> Level:
 
 
 def seats_awaited(opened: Iterable[OpenPrompt]) -> tuple[int, ...]:
-    """Whom the table waits for, in the order of its questions; empty: for nobody, or for anybody."""
-    seats = (one.prompt.seat for one in opened if not getattr(one.prompt, "optional", False))
+    """Whom the table waits for to roll or to choose, in the order of its questions; empty: for nobody, or for anybody.
+
+    A tile to be turned is nobody's choice.
+    """
+    asked = (one.prompt for one in opened if not isinstance(one.prompt, RevealTile))
+    seats = (prompt.seat for prompt in asked if not getattr(prompt, "optional", False))
     return tuple(dict.fromkeys(seat for seat in seats if seat is not None))
 
 

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import chain, count
 from typing import Final
 
 from companion.language import say
 
 LONGEST_NAME: Final = 20
 """Signs: beside the game's one number in a line of the OLED stand 12 to 20, and two dots tell of the rest."""
+
+COMPANION: Final = "Companion"  # in no language: a name
+"""Of the companion at a table."""
+
+
+def companion_name(taken: Collection[str]) -> str:
+    """What the companion is called at its next seat: a second one is Companion 2."""
+    names = chain((COMPANION,), (f"{COMPANION} {nth}" for nth in count(2)))
+    return next(name for name in names if name not in taken)
 
 
 def name_fault(name: str) -> str:

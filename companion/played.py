@@ -6,23 +6,29 @@ Judge, then write: nothing of this changes before the journal holds it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from companion import history as past
+from companion.apart import set_aside, way_back, what_if
 from companion.colours import seat_colours
+from companion.daily import day_start, tries
 from companion.events import BadEvent, DiceRolled, Event, GameStarted, PositionCorrected, Redone, Undone
 from companion.game import BadSetUp, Game, IllegalEvent
 from companion.history import History
-from companion.inputs import NewGameAsked
+from companion.inputs import DailyAsked, Decided, NewGameAsked, WhatIfAsked
 from companion.journal import LOBBY, Journal
 from companion.language import later, say
 from companion.lobby import GameResumed, SetUpDone, lobby_game
 from companion.open_prompts import open_prompts, still_open
+from companion.own_seats import OwnSeats
 from companion.prompts import PIPS, RollDice
 from companion.snapshot import OpenPrompt
-from companion.start import Shuffle, again, agreed, lobby_start, new_game, start_game
+from companion.start import Shuffle, again, agreed, lobby_start, may_go_on, new_game, start_game
+from companion.strengths import Playable
 
 MOVED_ON = later("The table has moved on: look again.")
+
+NOTHING: Final[Playable] = {}
 
 
 class Played:
@@ -32,16 +38,25 @@ class Played:
     version: int
     """The number of the journal's last row."""
     open: tuple[OpenPrompt, ...]
+    """As they stand while the companion plays some of the seats."""
     number: int
     """The game's in the journal; `LOBBY` for the lobby."""
 
-    def __init__(self, games: Mapping[str, Game[Any]], journal: Journal, number: int, shuffle: Shuffle | None) -> None:
-        """Take up game `number` of the journal, or its lobby.
+    def __init__(
+        self,
+        games: Mapping[str, Game[Any]],
+        journal: Journal,
+        number: int,
+        shuffle: Shuffle | None,
+        playable: Playable = NOTHING,
+    ) -> None:
+        """Take up game `number` of the journal, or its lobby; the companion can play the games `playable`.
 
         Raises:
             BadEvent, BadPosition, IllegalEvent: its rows are not what these rules allow.
         """
-        lobby = lobby_game(games)
+        lobby = lobby_game(games, playable)
+        self._own = OwnSeats(playable)
         self._offered = games
         self._games = {**games, lobby.name: lobby}
         self._journal = journal
@@ -52,7 +67,24 @@ class Played:
         rows = self._journal.rows(number)
         self.history = past.replay(self._games, ((row.event, row.joined) for row in rows))
         self.number, self.version = number, rows[-1].id
-        self.open = open_prompts(self.history, self.version, ())
+        self._set_open(open_prompts(self.history, self.version, ()))
+
+    def _set_open(self, opened: tuple[OpenPrompt, ...]) -> None:
+        self._asked = opened
+        """What the rules wait for."""
+        self.open = self._own.over(opened, self.history, self.version)
+
+    def decide(self, decided: Decided) -> None:
+        """The companion has said what it does; of a table that has moved on it is not heard."""
+        if self._own.hear(decided, self.open, self.version):
+            self._set_open(self._asked)
+
+    @property
+    def strengths(self) -> tuple[str, ...]:
+        """How well the companion plays each seat; empty: people play it."""
+        if self.in_lobby:
+            return tuple(player.strength for player in self.history.state.players)
+        return self._own.strengths(self.history)
 
     @property
     def in_lobby(self) -> bool:
@@ -105,8 +137,13 @@ class Played:
         if self.in_lobby and isinstance(events[-1], GameResumed):
             self._resume(events[-1].number)
             return
-        answered = [one.prompt for one in self.open if one.prompt.accepts(events[0])] if len(events) == 1 else []
-        self.open = open_prompts(self.history, self.version, still_open(self.open, answered))
+        answered = [one.prompt for one in self._asked if one.prompt.accepts(events[0])] if len(events) == 1 else []
+        self._set_open(open_prompts(self.history, self.version, still_open(self._asked, answered)))
+
+    def is_kept(self, event: Event) -> bool:
+        """Whether the rules allow it now, but it is the companion's to decide, who has not said so."""
+        kept = [one.prompt for one in self._asked if one not in self.open]
+        return any(prompt.accepts(event) for prompt in kept) and not any(one.prompt.accepts(event) for one in self.open)
 
     def undo(self, to: int | None = None) -> None:
         """Take back all that the last press did, or all after the first `to` moments."""
@@ -151,10 +188,47 @@ class Played:
             raise BadSetUp(
                 say("there is no game {game}; there are {games}", game=repr(asked.game), games=", ".join(self._offered))
             )
-        first = new_game(self._offered[asked.game], asked.players, asked.options, asked.first)
-        if self.open and not self.in_lobby and not asked.confirm:
-            raise IllegalEvent(say("A game is unfinished: confirm that it is to be set aside."))
+        first = new_game(
+            self._offered[asked.game], asked.players, asked.options, asked.first, strengths=asked.strengths
+        )
+        self._require_confirmed(asked.confirm)
         self._start(first)
+
+    def what_if(self, asked: WhatIfAsked) -> None:
+        """A copy of a game on record goes on from one of its moments; the game in play waits meanwhile."""
+        back_to = 0 if self.in_lobby else set_aside(self.history, self.number)
+        first = what_if(self._offered, self._journal, asked.number, asked.moments, back_to)
+        self._require_confirmed(asked.confirm)
+        self._start(first)
+
+    def daily(self, asked: DailyAsked) -> None:
+        """A day's solitaire; the first try of a name goes on where it was left."""
+        first = day_start(self._offered, asked.game, asked.player, asked.day)
+        begun = tries(self._journal).get((asked.day, asked.game, asked.player))
+        if begun == self.number and self.open:
+            raise IllegalEvent(say("It lies on the table already."))
+        self._require_confirmed(asked.confirm)
+        if begun is not None and may_go_on(self._offered, self._journal, begun):
+            self._take_up(begun)
+        else:
+            self._start(first)
+
+    def go_back(self) -> None:
+        """From such a copy back to the game that waits."""
+        number = None if self.in_lobby else way_back(self.history.started)
+        if not number:
+            raise IllegalEvent(say("There is no game to come back to."))
+        self._take_up(number)
+
+    def _take_up(self, number: int) -> None:
+        """By the lobby, whose row says after a cut of power which game lies on the table."""
+        self._journal.append(LOBBY, (lobby_start(self._games, self._journal, number),))
+        self._resume(LOBBY)
+        self.happen(GameResumed(number))
+
+    def _require_confirmed(self, confirm: bool) -> None:
+        if self.open and not self.in_lobby and not confirm:
+            raise IllegalEvent(say("A game is unfinished: confirm that it is to be set aside."))
 
     def play_again(self) -> None:
         """The same players once more; the next seat begins."""

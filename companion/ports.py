@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from companion.adviser import Adviser
 from companion.courses import Courses
+from companion.dailies import Dailies
 from companion.game import Correction
 from companion.helper import Helper
 from companion.inputs import Input
@@ -168,6 +169,11 @@ class WayIn:
     """The same with the PIN, only for devices that may act; empty: the code does not carry it."""
 
 
+def no_reading(data: bytes) -> Mapping[str, Any]:
+    """What a photo is answered where nothing can read it."""
+    return {"status": "error", "reasons": []}
+
+
 @dataclass(frozen=True)
 class WebPorts:
     """All that the web may ask of the rest."""
@@ -188,9 +194,7 @@ class WebPorts:
     read_photo: Callable[[bytes], Mapping[str, Any]]
     """A JPEG or PNG read as `companion read --json` does."""
 
-    read_tile: Callable[[bytes], Mapping[str, Any]] = field(
-        kw_only=True, default=lambda data: {"status": "error", "reasons": []}
-    )
+    read_tile: Callable[[bytes], Mapping[str, Any]] = field(kw_only=True, default=no_reading)
     """A JPEG or PNG of a tile, read as `companion tiles read --json` does, for the game that is played."""
 
     keys: Callable[[], Keys]
@@ -216,6 +220,9 @@ class WebPorts:
 
     past: Past | None = None
     """The games on record; None: there is no record to look back at."""
+
+    dailies: Dailies | None = None
+    """The day's solitaires; None: as with `past`."""
 
     courses: Courses | None = None
     """How they went, in numbers; None: as with `past`."""

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from companion.events import DiceRolled, Event, encode
+from companion.strengths import Strength
 
 PIPS = range(1, 7)
 """What a die can show."""
@@ -93,6 +94,25 @@ class Arrange:
         return self.judge(event)
 
 
+@dataclass(frozen=True)
+class Decide:
+    """The companion is to say what it does at a seat that it plays. The table puts it in the place of what that seat
+    may choose, until it is said; then what was said stands there alone."""
+
+    kind: ClassVar[str] = "Decide"
+    seat: int
+    strength: Strength
+    options: tuple[Event, ...]
+    """What it may choose, as far as it has it in hand."""
+    rolls: bool
+    """It may rather roll."""
+    chance: str
+    """What its own chance begins with: the same for the same moment of a game, whatever was undone."""
+
+    def accepts(self, event: Event) -> bool:
+        return False
+
+
 Question = Choose | RevealTile
 """A prompt answered by picking one of its options."""
 
@@ -109,4 +129,4 @@ class Shuffle:
         return isinstance(event, self.event)
 
 
-Prompt = RollDice | Choose | RevealTile | Shuffle | Arrange
+Prompt = RollDice | Choose | RevealTile | Shuffle | Arrange | Decide

@@ -129,20 +129,36 @@ def replayed(games: Mapping[str, Game[Any]], rows: Rows, where: str) -> past.His
     return history
 
 
+def _own(first: Json) -> list[str | None]:
+    """For each seat how well the companion played it; null: somebody did. Empty: people played all."""
+    given = first.get("strengths")
+    return [str(one) or None for one in given] if isinstance(given, list) else []
+
+
 def summary(games: Mapping[str, Game[Any]], journal: Journal, game: GameOnRecord) -> dict[str, Any]:
     """A game on record in a few words."""
     body = {"number": game.id, "started": game.started, "imported": game.imported}
     try:
         rows = journal_rows(journal, game.id)
     except BadRecord as error:
-        unknown = {"game": "", "players": [], "events": 0, "state": "unreadable", "winners": None}
+        unknown = {
+            "game": "",
+            "players": [],
+            "companion": [],
+            "events": 0,
+            "apart": {},
+            "state": "unreadable",
+            "winners": None,
+        }
         return {**body, **unknown, "why": str(error)}
     first = rows[0][0]
-    players = first.get("players")
+    players, apart = first.get("players"), first.get("apart")
     body |= {
         "game": first.get("game"),
         "players": players if isinstance(players, list) else [],
+        "companion": _own(first),
         "events": len(rows),
+        "apart": apart if isinstance(apart, dict) else {},
     }
     try:
         history = replayed(games, rows, say("game {number}", number=game.id))

@@ -34,12 +34,12 @@ def spoken_for(device: str, players: Sequence[str], access: Access) -> frozenset
     return frozenset(seat for seat, holder in enumerate(claims(players, access)) if holder in ("", device))
 
 
-def claim(asked: SeatClaimed, players: Sequence[str], access: Access) -> None:
-    """Take a seat, or give it away.
+def claim(asked: SeatClaimed, players: Sequence[str], strengths: Sequence[str], access: Access) -> None:
+    """Take a seat, or give it away; `strengths` say which the companion plays.
 
     Raises:
         BadEvent: there is no such seat.
-        IllegalEvent: another phone plays it.
+        IllegalEvent: another phone plays it, or the companion.
         JournalError: it could not be kept.
     """
     if not 0 <= asked.seat < len(players):
@@ -49,6 +49,8 @@ def claim(asked: SeatClaimed, players: Sequence[str], access: Access) -> None:
     holder = access.claimed(name)
     if not asked.device:
         raise IllegalEvent(say("This device is unknown here: open the table's page first."))
+    if asked.claim and strengths[asked.seat]:
+        raise IllegalEvent(say("{name} is played by the companion.", name=name))
     if holder and holder != asked.device and not asked.take:
         raise IllegalEvent(
             say("{name} plays on another phone: take the seat over, or let them give it away.", name=name)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, assert_never
 from companion.events import Json, encode
 from companion.inputs import Device, Tray
 from companion.levels import Level
-from companion.prompts import Arrange, Choose, Prompt, Question, RevealTile, RollDice, Shuffle
+from companion.prompts import Arrange, Choose, Decide, Prompt, Question, RevealTile, RollDice, Shuffle
 from companion.screen import BLANK, Screen
 from companion.view import View, Words
 
@@ -41,6 +41,9 @@ class OpenPrompt:
 
     loses: tuple[bool, ...] = ()
     """Which options cost the roll or a piece for certain."""
+
+    why: str = ""
+    """Where the companion plays the seat: what it does and why, in one sentence. It waits for people to do that."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,9 @@ class Snapshot:
     brightness: int = 2
     """Of the OLED, 0 to 2."""
 
+    apart: Json = field(default_factory=dict)
+    """As `GameStarted` has it: what this game is, where it is kept apart."""
+
     number: int = 0
     """The game's on record; 0: the lobby, which is no game."""
 
@@ -98,6 +104,9 @@ class Snapshot:
 
     claims: tuple[str, ...] = ()
     """Each seat's phone; empty: nobody's."""
+
+    strengths: tuple[str, ...] = ()
+    """How well the companion plays each seat; empty: people play it."""
 
     odds_on: bool = False
     """Whether the odds are said."""
@@ -159,6 +168,7 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "version": snapshot.version,
         "game": snapshot.game,
         "number": snapshot.number,
+        "apart": dict(snapshot.apart),
         "title": snapshot.title,
         "position": snapshot.position,
         "prompts": [_prompt_json(opened) for opened in snapshot.prompts],
@@ -172,9 +182,13 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "can_correct_roll": snapshot.can_correct_roll,
         "announce": {button: words[0] for button, words in snapshot.announce},
         "seats": [
-            {"player": player, "colour": colour, "claimed": bool(device)}
-            for player, colour, device in zip(
-                snapshot.position.get("players", ()), snapshot.colours, snapshot.claims, strict=False
+            {"player": player, "colour": colour, "claimed": bool(device), "companion": strength or None}
+            for player, colour, device, strength in zip(
+                snapshot.position.get("players", ()),
+                snapshot.colours,
+                snapshot.claims,
+                snapshot.strengths or ("",) * len(snapshot.claims),
+                strict=False,
             )
         ],
         "levels": {"offered": list(snapshot.levels_offered), "seats": list(snapshot.levels)},
@@ -196,6 +210,8 @@ def _device_json(device: Device) -> dict[str, Any]:
 def _prompt_json(opened: OpenPrompt) -> dict[str, Any]:
     prompt = opened.prompt
     body: dict[str, Any] = {"kind": prompt.kind, "seat": prompt.seat, "since": opened.since}
+    if opened.why:
+        body["why"] = opened.why
     match prompt:
         case RollDice(count):
             return {**body, "count": count}
@@ -203,7 +219,7 @@ def _prompt_json(opened: OpenPrompt) -> dict[str, Any]:
             return {**body, "space": space, **_options_json(opened, prompt)}
         case Choose():
             return {**body, **_options_json(opened, prompt)}
-        case Shuffle() | Arrange():
+        case Shuffle() | Arrange() | Decide():
             return body
     assert_never(prompt)
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from companion import history as past
 from companion import lobby, prompts
+from companion.apart import WHAT_IF
 from companion.colours import seat_colours
 from companion.events import BadEvent, Event, GameStarted, decode
 from companion.game import BadPosition, BadSetUp, Game, IllegalEvent, Seat, step
@@ -17,6 +18,7 @@ from companion.journal import LOBBY, Journal
 from companion.language import say
 from companion.lobby.set_up import Kept, Last, Lobby, Player, Unfinished, from_position, position
 from companion.names import name_fault
+from companion.strengths import Strength
 
 Shuffle = Callable[[list[Any]], None]
 """Puts a list into random order, in place."""
@@ -35,8 +37,9 @@ def new_game(
     options: Mapping[str, Any],
     first: int,
     colours: tuple[str, ...] = (),
+    strengths: tuple[str, ...] = (),
 ) -> GameStarted:
-    """The first event of a fresh game.
+    """The first event of a fresh game; `strengths` say how well the companion plays which seats.
 
     Raises:
         BadSetUp: the game cannot start so.
@@ -46,31 +49,43 @@ def new_game(
             raise BadSetUp(fault)
     if len(set(players)) < len(players):
         raise BadSetUp(say("two players have the same name: {names}", names=", ".join(players)))
+    if len(strengths) > len(players) or not set(strengths) <= {"", *Strength}:
+        levels = ", ".join(Strength)
+        raise BadSetUp(say("the companion plays as {levels}, not as {given}", levels=levels, given=list(strengths)))
     state = game.start(players, options, Seat(first))
     whole = game.position(state)["options"]
     assert isinstance(whole, dict)
-    return GameStarted(game.name, players, whole, first, game.position(state), seat_colours(colours, len(players)))
+    made = GameStarted(game.name, players, whole, first, game.position(state), seat_colours(colours, len(players)))
+    if not any(strengths):
+        return made
+    given = (*strengths, *("" for _ in players))[: len(players)]
+    return replace(made, strengths=given, seed=SystemRandom().getrandbits(32))
 
 
 def agreed(games: Mapping[str, Game[Any]], state: Lobby) -> GameStarted:
     """What the lobby agreed on. Raises BadSetUp."""
     assert state.chosen is not None
     first = 0 if state.first is None else state.names.index(state.first)
-    made = new_game(games[state.chosen], state.names, state.options, first, state.colours)
+    made = new_game(games[state.chosen], state.names, state.options, first, state.colours, state.strengths)
     return replace(made, begins=state.begins)
 
 
 def again(game: Game[Any], last: GameStarted, ended: Any) -> GameStarted:
-    """The same players and options once more; the next seat begins, or whom the rules name. Raises BadSetUp."""
+    """The same players and options once more; the next seat begins, or whom the rules name. Raises BadSetUp.
+
+    A game that is kept apart begins again where it began.
+    """
+    if last.apart:
+        return last
     named = game.begins_again(ended)
     first = (last.first + 1) % len(last.players) if named is None else named
     options = game.position(game.from_position(last.position))["options"]
     assert isinstance(options, dict)
-    return new_game(game, last.players, options, first, last.colours)
+    return new_game(game, last.players, options, first, last.colours, last.strengths)
 
 
 def start_game(game: Game[Any], first: GameStarted, journal: Journal, shuffle: Shuffle | None = None) -> int:
-    """Put a fresh game on record, with what the companion shuffles for it: its number.
+    """Put a game that begins on record, with what the companion shuffles for it and what follows unasked: its number.
 
     Raises:
         JournalError: it could not be written.
@@ -81,6 +96,9 @@ def start_game(game: Game[Any], first: GameStarted, journal: Journal, shuffle: S
         if isinstance(prompt, prompts.Shuffle):
             events.append(game.shuffled(state, shuffle or SystemRandom().shuffle))
             state = step(game, state, events[-1])
+    while (own := game.unasked(state)) is not None:
+        events.append(own)
+        state = step(game, state, own)
     return journal.start(first, also=events)[0]
 
 
@@ -119,21 +137,27 @@ def _lobby(games: Mapping[str, Game[Any]], journal: Journal) -> Lobby | None:
     return state
 
 
-def lobby_start(games: Mapping[str, Game[Any]], journal: Journal) -> GameStarted:
-    """A lobby that knows who played here, what may go on, and what was played last."""
-    latest = list(reversed(journal.games()))[:MOST_LOOKED_AT]
-    on_record = [(game, started) for game in latest if (started := _started(games, journal, game.id))]
+def lobby_start(games: Mapping[str, Game[Any]], journal: Journal, waits: int = 0) -> GameStarted:
+    """A lobby that knows who played here, what may go on, and what was played last.
+
+    `waits`: a game that may go on however many were begun after it. What might have been is not offered: it would
+    push out what was played.
+    """
+    every = list(reversed(journal.games()))
+    latest = [game for game in every if game.id == waits] + [game for game in every if game.id != waits]
+    on_record = [(game, started) for game in latest[:MOST_LOOKED_AT] if (started := _started(games, journal, game.id))]
     begun = [(game, started) for game, started in on_record if not game.imported]
     known: dict[str, Player] = {}
     for _, started in begun:
         for player in _players(started):
-            known.setdefault(player.name, player)
+            if not player.strength:
+                known.setdefault(player.name, player)
     unfinished = (
         Unfinished(game.id, started.game, started.players, game.started)
         for game, started in on_record
-        if _may_go_on(games, journal, game.id)
+        if WHAT_IF not in started.apart and may_go_on(games, journal, game.id)
     )
-    last = begun[0][1] if begun else None
+    last = next((started for _, started in begun if not started.apart), None)
     state = Lobby(
         known=tuple(known.values())[:MOST_KNOWN],
         unfinished=tuple(islice(unfinished, MOST_UNFINISHED)),
@@ -144,10 +168,12 @@ def lobby_start(games: Mapping[str, Game[Any]], journal: Journal) -> GameStarted
 
 
 def last_players(games: Mapping[str, Game[Any]], journal: Journal) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """Names and colours of the game that was played last; None: none was."""
+    """Names and colours of the people who played last; None: nobody has."""
     for game in reversed(journal.games()):
         if not game.imported and (started := _started(games, journal, game.id)):
-            return started.players, started.colours
+            people = [player for player in _players(started) if not player.strength]
+            if people:
+                return tuple(player.name for player in people), tuple(player.colour for player in people)
     return None
 
 
@@ -161,7 +187,8 @@ def _started(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> G
     return started if started.game in games else None
 
 
-def _may_go_on(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> bool:
+def may_go_on(games: Mapping[str, Game[Any]], journal: Journal, number: int) -> bool:
+    """Whether a game on record can be read and is not over."""
     try:
         history = past.replay(games, ((row.event, row.joined) for row in journal.rows(number)))
     except (BadEvent, BadPosition, IllegalEvent):
@@ -171,4 +198,5 @@ def _may_go_on(games: Mapping[str, Game[Any]], journal: Journal, number: int) ->
 
 def _players(started: GameStarted) -> tuple[Player, ...]:
     colours = seat_colours(started.colours, len(started.players))
-    return tuple(Player(name, colour) for name, colour in zip(started.players, colours, strict=True))
+    strengths = (*started.strengths, *("" for _ in colours))
+    return tuple(Player(*one) for one in zip(started.players, colours, strengths[: len(colours)], strict=True))

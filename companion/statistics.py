@@ -1,6 +1,7 @@
 """What people ask of their dice and of each other: fair or not, how close each bust was, who wins how often.
 
 The law of this file: pure, histories in and numbers or sentences out; it knows no game but by its prompts and events.
+What the companion did at its own seats is nobody's luck, and a game against it is none among people.
 """
 
 from __future__ import annotations
@@ -69,6 +70,13 @@ class GameInNumbers:
     busts: tuple[Bust, ...]
     longest: Mapping[str, int] = field(default_factory=dict)
     """By player: the most rolls of one turn that was stopped in time."""
+    own: frozenset[str] = frozenset()
+    """Whom the companion played."""
+
+    @property
+    def is_thrown(self) -> bool:
+        """Whether people sat there: the companion alone throws no dice."""
+        return not self.own or not self.own.issuperset(self.players)
 
 
 def in_numbers(history: History[Any]) -> GameInNumbers:
@@ -97,7 +105,8 @@ def in_numbers(history: History[Any]) -> GameInNumbers:
         before = moment.state
     outcome = game.outcome(history.state)
     winners = None if outcome is None else tuple(names[seat] for seat in sorted(outcome.winners))
-    return GameInNumbers(names, winners, tuple(rolls), tuple(busts), longest)
+    own = frozenset(name for name, strength in zip(names, history.started.strengths, strict=False) if strength)
+    return GameInNumbers(names, winners, tuple(rolls), tuple(busts), longest, own)
 
 
 def _seat(game: Game[Any], state: Any) -> int | None:
@@ -128,12 +137,16 @@ def _busts(game: Game[Any], before: Any, rolled: Event) -> bool:
 
 def report(games: Sequence[GameInNumbers]) -> dict[str, Any]:
     """All of it over all evenings, as JSON."""
+    games = [game for game in games if game.is_thrown]
     rolls = [roll for game in games for roll in game.rolls]
-    names = sorted({name for game in games for name in game.players})
+    among_people = [game for game in games if not game.own]
+    names = sorted({name for game in among_people for name in game.players})
     return {
         "dice": {"rolls": len(rolls), "faces": faces(rolls), "words": fairness(faces(rolls)), "sums": sums(rolls)},
-        "busts": [bust.words for game in reversed(games) for bust in reversed(game.busts)],
-        "players": [_player(name, games) for name in names],
+        "busts": [
+            bust.words for game in reversed(games) for bust in reversed(game.busts) if bust.player not in game.own
+        ],
+        "players": [_player(name, among_people) for name in names],
     }
 
 

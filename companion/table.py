@@ -20,9 +20,12 @@ from companion.events import BadEvent, DiceRolled
 from companion.game import BadSetUp, Correction, Game, IllegalEvent
 from companion.hearing import Hearing
 from companion.inputs import (
+    BackAsked,
     BoardChecked,
     Button,
     ButtonPressed,
+    DailyAsked,
+    Decided,
     Device,
     DeviceChanged,
     DiceRead,
@@ -40,11 +43,12 @@ from companion.inputs import (
     TileSeen,
     TraySeen,
     UndoAsked,
+    WhatIfAsked,
 )
 from companion.journal import Journal, JournalError
-from companion.language import say
+from companion.language import later, say
 from companion.lobby import NAME as LOBBY_NAME
-from companion.played import MOVED_ON, Played
+from companion.played import MOVED_ON, NOTHING, Played
 from companion.ports import BadInput, NotRecorded, Refused
 from companion.prompts import RevealTile
 from companion.record_side import RECORD, RecordSide
@@ -52,7 +56,11 @@ from companion.settings import SettingsFile
 from companion.showing import snapshot_of
 from companion.snapshot import Snapshot
 from companion.start import Shuffle
+from companion.strengths import Playable
 from companion.tray_side import TraySide
+
+PUT_PIECES = later("Put the pieces on the board as they are shown here.")
+"""Another game lies on the table now, in the middle of it."""
 
 
 class Table:
@@ -68,13 +76,15 @@ class Table:
         switch_off: Callable[[], None] = lambda: None,
         shuffle: Shuffle | None = None,
         advised: Collection[str] = (),
+        playable: Playable = NOTHING,
     ) -> None:
-        """Take up game `number` of the journal, or its lobby; there is advice on the games `advised`.
+        """Take up game `number` of the journal, or its lobby; there is advice on the games `advised`, and the companion
+        can play a seat in those that are `playable`.
 
         Raises:
             BadEvent, BadPosition, IllegalEvent: its rows are not what these rules allow.
         """
-        self._played = Played(games, journal, number, shuffle)
+        self._played = Played(games, journal, number, shuffle, playable)
         self._settings = settings or SettingsFile()
         self._access = access or Access(None, False, "", "", {})
         self._hearing = Hearing(self._played, self._settings, self._access, advised)
@@ -161,6 +171,7 @@ class Table:
             players=played.players,
             colours=played.colours,
             claims=seats.claims(played.players, self._access),
+            strengths=played.strengths,
             levels=self._hearing.levels,
             levels_offered=self._hearing.offered,
             tray=self._tray.now,
@@ -205,6 +216,8 @@ class Table:
             case DiceTyped():
                 corrected = self._played.roll_typed(received.values, received.version)
                 self._tray.people_said(received, corrected, self._played.version)
+            case Decided():
+                self._played.decide(received)
             case BoardChecked():
                 self._board_checked()
             case LookAsked(version):
@@ -221,6 +234,18 @@ class Table:
             case NewGameAsked(version=version):
                 self._played.require_present(version)
                 self._played.new_game(received)
+            case WhatIfAsked(version=version):
+                self._played.require_present(version)
+                self._played.what_if(received)
+                self._notice = say(PUT_PIECES)
+            case DailyAsked(version=version):
+                self._played.require_present(version)
+                self._played.daily(received)
+                self._notice = say(PUT_PIECES)
+            case BackAsked(version):
+                self._played.require_present(version)
+                self._played.go_back()
+                self._notice = say(PUT_PIECES)
             case PlayAgainAsked(version):
                 self._played.require_present(version)
                 self._played.play_again()
@@ -228,7 +253,7 @@ class Table:
                 self._played.require_present(version)
                 self._played.open_lobby()
             case SeatClaimed():
-                seats.claim(received, self._played.players, self._access)
+                seats.claim(received, self._played.players, self._played.strengths, self._access)
             case _:
                 self._box_side.take(received)
 

@@ -36,10 +36,12 @@ class Announcement:
 
 
 def announced(before: Snapshot, now: Snapshot) -> str:
-    """What is to be said between two snapshots: what was told since; empty: nothing."""
-    if now.version == before.version or now.game != before.game:
+    """What is to be said between two snapshots: what was told since, and what the companion does; empty: nothing."""
+    if now.game != before.game:
         return ""
-    return " ".join(sentence for sentence in now.told if sentence not in before.told)
+    told = [] if now.version == before.version else [sentence for sentence in now.told if sentence not in before.told]
+    known = () if now.version != before.version else [one.why for one in before.prompts]
+    return " ".join([*told, *(one.why for one in now.prompts if one.why and one.why not in known)])
 
 
 class Voice:

@@ -32,6 +32,8 @@ ORDER = (
     "on_device",
     "torture",
     "evenings",
+    "words",
+    "docs",
 )
 QUIET = [
     "--no-sandbox",

@@ -20,7 +20,8 @@ OUTSIDE = {
 
 IMPURE = {"random", "time", "datetime", "threading", "asyncio", "os", "pathlib", "socket", "sqlite3", "subprocess"}
 ADVISOR = ("companion", "advisor")
-"""The one room of the core that counts with numpy and knows games: Can't Stop, and in each folder the one it is of."""
+"""The one room of the core that counts with numpy and knows games: Can't Stop, and in each folder the one it is of, of
+an expansion its base too."""
 
 NO_SHEDS = {"utils", "helpers", "common", "base", "manager"}
 
@@ -54,7 +55,7 @@ def _allowed(path: Path, room: str, name: str) -> bool:
     if top == "companion":
         if path.parts[:2] == ("companion", "games"):
             return _game_may(path, name)
-        if path.parts[:2] == ADVISOR and f"{name}.".startswith(f"companion.games.{_advised(path)}."):
+        if path.parts[:2] == ADVISOR and _own_game(name, _advised(path)):
             return True
         return not name.startswith(("companion.games", "companion.advisor")) or _within_advisor(path, name)
     if top in ROOMS:
@@ -89,8 +90,12 @@ def _game_may(path: Path, name: str) -> bool:
         "companion.prompts",
         "companion.view",
     )
-    folders = {path.parts[2], EXPANDS.get(path.parts[2], path.parts[2])}
-    return f"{name}.".startswith(contract) or any(f"{name}.".startswith(f"companion.games.{own}.") for own in folders)
+    return f"{name}.".startswith(contract) or _own_game(name, path.parts[2])
+
+
+def _own_game(name: str, game: str) -> bool:
+    """A module of this game, or of the one that it expands."""
+    return any(f"{name}.".startswith(f"companion.games.{own}.") for own in {game, EXPANDS.get(game, game)})
 
 
 @pytest.mark.parametrize("path", modules, ids=str)
@@ -105,6 +110,8 @@ def test_rooms_import_only_what_they_may(path: Path) -> None:
         ("companion/table.py", "from companion.games import GAMES"),
         ("companion/advisor/express/worth.py", "from companion.games.cant_stop.rules import State"),
         ("companion/advisor/worth.py", "from companion.games.express.rules import State"),
+        ("companion/advisor/worth.py", "from companion.games.highway.rules import splits"),
+        ("companion/advisor/highway/worth.py", "from companion.games.express.rules import State"),
         ("companion/games/cant_stop/rules.py", "import random"),
         ("companion/games/cant_stop/rules.py", "from companion.games.express import rules"),
         ("companion/games/cant_stop/rules.py", "from companion.games.highway import rules"),

@@ -23,6 +23,7 @@ from companion import marks
 from companion.drawings import drawings
 from vision import art
 from vision.dice import read_dice
+from vision.known import Known
 from vision.labelled import SHARED
 from vision.photo import load_photo
 from vision.tile_beside import beside, rolls
@@ -116,6 +117,8 @@ def besides(folder: Path) -> Iterator[Beside]:
             if laid is not None:
                 yield _tile(reader, f"tile reader: dice beside it, {SHEETS[0 if coded else 1]}", laid, face)
                 yield _dice(reader, "dice reader: a tile beside them", laid, roll.values)
+                known = Known(roll.die_px)
+                yield _dice(reader, "dice reader, size known: a tile beside", laid, roll.values, known)
 
 
 def _tile(reader: TileReader, what: str, image: Picture, face: str) -> Beside:
@@ -127,9 +130,9 @@ def _tile(reader: TileReader, what: str, image: Picture, face: str) -> Beside:
     return Beside(what, right, told and not right, ms)
 
 
-def _dice(reader: TileReader, what: str, image: Picture, values: tuple[int, ...]) -> Beside:
+def _dice(reader: TileReader, what: str, image: Picture, values: tuple[int, ...], known: Known | None = None) -> Beside:
     began = time.thread_time()
-    reading = reader.dice_beside(GAME, image, read_dice(image))
+    reading = reader.dice_beside(GAME, image, read_dice(image, known))
     ms = (time.thread_time() - began) * 1000
     told = reading.status == "read"
     right = reading.values == values if told else reading.status == "empty" and not values
@@ -180,7 +183,8 @@ def report(done: list[Outcome], others: list[Beside]) -> Iterator[str]:
         yield "\n## Tiles and dice\n"
         yield "Rendered rolls (dice that lie flat, of 20 pixels and more, easy to hard), as they are and with a tile"
         yield "beside a die (`vision/tile_beside.py`), and pictures with a tile alone. The dice reader is asked as"
-        yield "while Highway is played. Where there is nothing of what a reader reads, `empty` alone is right.\n"
+        yield "while Highway is played; `size known`: as over a tray that was calibrated. Where there is nothing of"
+        yield "what a reader reads, `empty` alone is right.\n"
         yield from _table(
             "reader", {what: [one for one in others if one.what == what] for what in sorted({o.what for o in others})}
         )

@@ -5,6 +5,7 @@ was laid: on the floor on which they lie, near one of them and on none, as large
 """
 
 import json
+import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +41,11 @@ class Roll:
     """Ascending."""
     entry: dict[str, Any]
     """Of labels.json."""
+
+    @property
+    def die_px(self) -> float:
+        """Edge of a top face, as a calibrated tray knows it."""
+        return float(statistics.median(die["top_px"] for die in self.entry["dice"]))
 
 
 def rolls(folder: Path) -> list[Roll]:

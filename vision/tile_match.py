@@ -41,7 +41,7 @@ CALM: Final = 2.0
 """Standard deviation, in a patch's pixels, of the blur that takes a camera's noise out."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Match:
     """What a patch shows."""
 
@@ -61,7 +61,7 @@ def best_coarse(image: Picture, corners: Corners, faces: Faces) -> float:
     return float(_coarse(patch(image, corners), faces).max())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Fit:
     """A face, fitted to a patch."""
 

@@ -80,7 +80,7 @@ NO_TILES: Final = TileReading("empty", reasons=(later("there are no tiles in thi
 """Where tiles are not read."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Told:
     """One tile that was made out."""
 

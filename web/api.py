@@ -13,9 +13,11 @@ from flask.typing import ResponseReturnValue
 
 from companion.gestures import Gesture
 from companion.inputs import (
+    BackAsked,
     BoardChecked,
     Button,
     ButtonPressed,
+    DailyAsked,
     DiceTyped,
     Input,
     LevelPicked,
@@ -29,6 +31,7 @@ from companion.inputs import (
     RedoAsked,
     SeatClaimed,
     UndoAsked,
+    WhatIfAsked,
 )
 from companion.language import say
 from companion.ports import BadInput, NotRecorded, Refused, WebPorts
@@ -232,6 +235,32 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
     def again() -> ResponseReturnValue:
         return _put(ports, PlayAgainAsked(bodies.version(_body())))
 
+    @calls.post("/api/what-if")
+    def what_if() -> ResponseReturnValue:
+        body = _body()
+        asked = WhatIfAsked(
+            number=bodies.whole(body, "number"),
+            moments=bodies.whole(body, "moments"),
+            version=bodies.version(body),
+            confirm=bodies.flag_or_no(body, "confirm"),
+        )
+        return _put(ports, asked)
+
+    @calls.post("/api/daily")
+    def daily() -> ResponseReturnValue:
+        body = _body()
+        asked = DailyAsked(
+            game=bodies.text(body, "game"),
+            player=bodies.text(body, "player"),
+            version=bodies.version(body),
+            confirm=bodies.flag_or_no(body, "confirm"),
+        )
+        return _put(ports, asked)
+
+    @calls.post("/api/back")
+    def back() -> ResponseReturnValue:
+        return _put(ports, BackAsked(bodies.version(_body())))
+
     @calls.post("/api/new")
     def new() -> ResponseReturnValue:
         body = _body()
@@ -242,6 +271,7 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
             first=bodies.whole(body, "first") if "first" in body else 0,
             version=bodies.version(body),
             confirm=bodies.flag_or_no(body, "confirm"),
+            strengths=bodies.texts(body, "companion") if "companion" in body else (),
         )
         return _put(ports, asked)
 

@@ -68,6 +68,12 @@ def looking_back(ports: WebPorts) -> Blueprint:
         known = bodies.number("known", request.args.get("known", "0"))
         return jsonify(ports.courses.course(number, known, _LISTEN_S))
 
+    @calls.get("/api/daily")
+    def daily() -> ResponseReturnValue:
+        if ports.dailies is None:
+            abort(404, say(NO_RECORD))
+        return jsonify(ports.dailies.today())
+
     @calls.errorhandler(SearchFailedError)
     def failed(error: SearchFailedError) -> ResponseReturnValue:
         logger.error("a course failed", exc_info=error)

@@ -29,6 +29,9 @@ from web.stream import stream_calls
 PARTS = {".js": "text/javascript", ".css": "text/css"}
 """What a game's folder may bring along for the page, by the ends of the files' names."""
 
+ELSEWHERE = frozenset(f"{name}.js" for name in ("tv", "print", "past", "course", "daily", "loading"))
+"""Scripts of the pages beside the table, which the table's own does not load."""
+
 _IMPORT = re.compile(r'^(?:import|export)\b[^;]*?"((?:\./|/games/)[^"]+)"', re.MULTILINE)
 """A module of a game that another one imports, as the games write it."""
 
@@ -53,7 +56,7 @@ def create_app(ports: WebPorts) -> Flask:
     scripts = sorted(
         file.name
         for file in resources.files("web").joinpath("static").iterdir()
-        if file.name.endswith(".js") and file.name not in ("tv.js", "print.js", "past.js", "course.js")
+        if file.name.endswith(".js") and file.name not in ELSEWHERE
     )
     # So that a page asks for nothing that is not there.
     app.jinja_env.globals.update(brought=json.dumps({game: _brought(game) for game in sorted(offered)}))
@@ -83,6 +86,10 @@ def create_app(ports: WebPorts) -> Flask:
     @app.get("/past")
     def past() -> ResponseReturnValue:
         return render_template("past.html")
+
+    @app.get("/daily")
+    def daily() -> ResponseReturnValue:
+        return render_template("daily.html")
 
     @app.get("/print")
     def paper() -> ResponseReturnValue:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from companion.inputs import TrayState
 from companion.levels import Level
 from companion.prompts import PIPS, Role
+from companion.strengths import Strength
 
 Shape = dict[str, Any]
 
@@ -50,6 +51,9 @@ DIE: Final = of("integer", minimum=PIPS[0], maximum=PIPS[-1])
 ANY_OBJECT: Final = of("object")
 VERSION: Final = of("integer", "The version of the table that the sender saw.", minimum=0, maximum=2**53)
 SEAT: Final = of("integer", "A place at the table, from 0.", minimum=0, maximum=2**53)
+STRENGTH: Final = or_null(
+    of("string", "How well the companion plays the seat; null: somebody does.", enum=[str(one) for one in Strength])
+)
 COLOUR: Final = of("string", "By the name that people use for the pieces.")
 
 EVENT: Final = of(
@@ -80,7 +84,8 @@ def _prompt(kind: str, said: str, **more: Shape) -> Shape:
         "seat": or_null(of("integer", "Who is asked; null: anybody.", minimum=0)),
         "since": of("integer", "The version in which it opened: an answer must not be older.", minimum=0),
     }
-    return fields(said, {**body, **more})
+    why = of("string", "What the companion does at the seat that it plays, and why; people do it for it.")
+    return fields(said, {**body, "why": why, **more}, optional=("why",))
 
 
 PROMPT: Final = {
@@ -90,6 +95,7 @@ PROMPT: Final = {
         _prompt("Choose", "One of the options is to be chosen.", **_OPTIONS),
         _prompt("RevealTile", "A tile of the real table is to be named.", space=TEXT, **_OPTIONS),
         _prompt("Arrange", "Things may be arranged, in any order."),
+        _prompt("Decide", "The companion thinks of what it does at a seat that it plays; nobody answers it."),
     ],
 }
 
@@ -154,6 +160,7 @@ SNAPSHOT: Final = fields(
     {
         "version": of("integer", "Never comes back, not after an undo either.", minimum=0),
         "game": TEXT,
+        "apart": of("object", "What this game is, where it is kept apart from the others: `what_if`, or `daily`."),
         "number": of("integer", "The game's on record, as GET /api/past has it; 0 in the lobby.", minimum=0),
         "title": of("string", "The game's name, as on its box."),
         "position": ref("Position"),
@@ -167,7 +174,7 @@ SNAPSHOT: Final = fields(
         "can_redo": FLAG,
         "can_correct_roll": of("boolean", "POST /api/dice would put the last roll right."),
         "announce": mapping(TEXT, "What each button would do now."),
-        "seats": several(fields("", {"player": TEXT, "colour": COLOUR, "claimed": FLAG})),
+        "seats": several(fields("", {"player": TEXT, "colour": COLOUR, "claimed": FLAG, "companion": STRENGTH})),
         "levels": fields(
             "How much each seat may be told.",
             {"offered": several(ref("Level")), "seats": several(ref("Level"))},

@@ -132,7 +132,9 @@ ADVICE: Final = fields(
                 ),
                 "bust": NUMBER,
                 "why": TEXT,
+                "approximate": of("string", "What was not counted exactly; where there is such."),
             },
+            optional=("approximate",),
         ),
     },
 )
@@ -172,6 +174,8 @@ GAMES: Final = several(
             "seats": several(WHOLE, "The fewest and the most.", minItems=2, maxItems=2),
             "plays": several(TEXT, "What each seat plays, where it has a part of its own."),
             "colours": several(COLOUR, "Each seat's, where the pieces have colours of their own."),
+            "companion": several(TEXT, "How well the companion can play a seat; none: it cannot."),
+            "for_companion": of("string", "What people do for a seat that it plays."),
             "options": several(
                 fields(
                     "",

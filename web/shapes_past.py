@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.course import Unit
-from web.shapes import COLOUR, FLAG, NUMBER, TEXT, WHOLE, Shape, fields, of, or_null, several
+from web.shapes import ANY_OBJECT, COLOUR, FLAG, NUMBER, STRENGTH, TEXT, WHOLE, Shape, fields, of, or_null, several
 
 _MOVES: Final = several(
     fields("A press.", {"moments": of("integer", "How many there were after it.", minimum=1), "told": several(TEXT)}),
@@ -26,8 +26,10 @@ PAST: Final = several(
             "game": or_null(TEXT),
             "title": of("string", "The game's, as people say it; empty where it is not known."),
             "players": several(TEXT),
+            "companion": several(STRENGTH, "By seat; none: people played all of them."),
             "events": WHOLE,
             "imported": FLAG,
+            "apart": ANY_OBJECT,
             "state": of("string", enum=["finished", "unfinished", "unreadable"]),
             "winners": or_null(several(TEXT, "Names; null while it goes on.")),
             "why": of("string", "Why it is unreadable."),
@@ -44,7 +46,9 @@ PAST_GAME: Final = fields(
         "game": TEXT,
         "title": TEXT,
         "players": several(TEXT),
+        "companion": several(STRENGTH, "By seat; none: people played all of them."),
         "colours": several(COLOUR),
+        "over": FLAG,
         "moves": _MOVES,
     },
 )
@@ -72,6 +76,28 @@ COURSE: Final = fields(
     optional=("why", "mistakes", "luckiest", "sums"),
 )
 
+_DAILY: Final = fields(
+    "Of a day and a game.",
+    {
+        "day": of("string", "ISO 8601, by the box's clock."),
+        "game": TEXT,
+        "title": TEXT,
+        "position": of("object", "Where it begins."),
+        "par": of("string", "What the advisor needs on average, or the points that it makes."),
+        "results": several(fields("", {"name": TEXT, "result": TEXT}), "First tries that are over, the best first."),
+    },
+)
+
+DAILY: Final = fields(
+    "",
+    {
+        "day": TEXT,
+        "games": several(_DAILY, "Today's."),
+        "before": several(_DAILY, "Those of earlier days that somebody has played, the latest first."),
+        "names": several(TEXT, "Who played here last."),
+    },
+)
+
 STATISTICS: Final = fields(
     "Over all games but those from elsewhere.",
     {
@@ -94,5 +120,6 @@ LOOKING_BACK: Final[dict[str, Shape]] = {
     "PastGames": PAST,
     "PastGame": PAST_GAME,
     "Course": COURSE,
+    "Daily": DAILY,
     "Statistics": STATISTICS,
 }

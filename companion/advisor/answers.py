@@ -60,4 +60,4 @@ def _event(action: Action) -> str | dict[str, Any]:
 
 
 def _rounded(number: float | None) -> float | None:
-    return None if number is None else round(number, 4)
+    return None if number is None else round(number, 6)

@@ -19,7 +19,7 @@ from companion.games.cant_stop.odds import bust_odds
 from companion.games.cant_stop.position import from_position
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, State, Stopped, climb, wins
 from companion.games.cant_stop.screens import label
-from companion.language import say
+from companion.language import listed, say
 from companion.strengths import Strength
 
 STOP_AT: Final = 28
@@ -77,12 +77,17 @@ def reason(position: Json, seat: int, event: Event | None, strength: Strength) -
         case SplitChosen(columns):
             climbed = replace(state, runners=climb(state, columns), pips=None)
             if wins(climbed):
-                return say("{name} takes {split}: that wins.", name=name, split=label(state, event))
+                return say("{name} takes {split}: that wins.", name=name, split=_columns(state, event))
             then = busts(float(bust_odds(climbed)))
-            return say("{name} takes {split}: then {odds}.", name=name, split=label(state, event), odds=then)
+            return say("{name} takes {split}: then {odds}.", name=name, split=_columns(state, event), odds=then)
         case Stopped() if wins(state):
             return say("{name} stops: that wins.", name=name)
     odds = {"name": name, "steps": steps(state), "odds": busts(float(bust_odds(state)))}
     if isinstance(event, Stopped):
         return say("{name} stops and keeps {steps}: {odds}.", **odds)
     return say("{name} rolls on with {steps}: {odds}.", **odds)
+
+
+def _columns(state: State, split: SplitChosen) -> str:
+    """In a sentence."""
+    return label(state, split) if len(set(split.columns)) == 1 else listed(map(str, split.columns))

@@ -67,10 +67,15 @@ def _worth(action: Action, beside: Action) -> str:
 def _number(action: Action, beside: Action) -> str:
     """With one more digit where the two would look equal."""
     if action.win is not None and beside.win is not None:
-        return f"{number(100 * action.win, 2 if abs(action.win - beside.win) < 0.001 else 1)} %"
+        return chance_beside(action.win, beside.win)
     assert action.turns is not None
     assert beside.turns is not None
     return number(action.turns, 3 if abs(action.turns - beside.turns) < 0.01 else 2)
+
+
+def chance_beside(win: float, other: float) -> str:
+    """A chance to win, with one more digit where the other would look equal."""
+    return f"{number(100 * win, 2 if abs(win - other) < 0.001 else 1)} %"
 
 
 def busts(chance: float) -> str:

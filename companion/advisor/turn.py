@@ -37,6 +37,8 @@ class Nodes:
     """(C + 1, C + 1): how many nodes a step in one column leaps over because of another one."""
     out: Ints
     """(N,): runners on the board."""
+    markers: int = RUNNERS
+    """How many may be out in this turn: three, or fewer."""
 
     def __len__(self) -> int:
         return len(self.slots)
@@ -53,19 +55,27 @@ class Nodes:
         return tops
 
 
-def nodes(board: Board, spaces: Ints, runners: Mapping[int, int]) -> Nodes:
-    """From the player's tokens (C,), a closed column on its top, and this turn's runners: column -> space."""
+def nodes(
+    board: Board, spaces: Ints, runners: Mapping[int, int], markers: int = RUNNERS, most: int | None = None
+) -> Nodes:
+    """From the player's tokens (C,), a closed column on its top, and this turn's runners: column -> space.
+
+    `markers`: how many runners the turn has, three at most. `most`: a runner that has climbed over so many spaces from
+    here on counts as one on the top.
+    """
     columns = board.columns
     lengths = np.array(board.lengths)
     cells = np.append(lengths - spaces, 1)
     for column, space in runners.items():
         cells[column] = lengths[column] - space + 1
+    if most is not None:
+        cells = np.minimum(cells, most)
     free = [c for c in range(columns) if cells[c] and c not in runners]
     start = np.full((columns + 1,) * 3, NOWHERE)
     order = np.arange(columns + 1)
     strides = np.where(order[:, None] < order, cells, 1)
     sets: list[tuple[int, int, int]] = []
-    for more in range(RUNNERS - len(runners) + 1):
+    for more in range(markers - len(runners) + 1):
         for added in combinations(free, more):
             a, b, c = (*sorted((*runners, *added)), columns, columns, columns)[:RUNNERS]
             sets.append((a, b, c))
@@ -78,11 +88,15 @@ def nodes(board: Board, spaces: Ints, runners: Mapping[int, int]) -> Nodes:
     number = np.arange(len(slots)) - np.repeat(begins, sizes)
     second, third = cells[slots[:, 1]], cells[slots[:, 2]]
     above = np.stack((number // (second * third), number // third % second, number % third), axis=1)
-    return Nodes(board, cells, slots, above, start, strides, (slots < columns).sum(axis=1))
+    return Nodes(board, cells, slots, above, start, strides, (slots < columns).sum(axis=1), markers)
 
 
-def solve(turn: Nodes, stop: Floats, bust: float) -> tuple[Floats, Floats]:
-    """The value of every node, and that of rolling there (N,), given what a stop (N,) and a bust are worth."""
+def solve(turn: Nodes, stop: Floats, bust: float | Floats) -> tuple[Floats, Floats]:
+    """The value of every node, and that of rolling there (N,), given what a stop (N,) and a bust are worth.
+
+    `bust`: the same wherever it happens, or (N,) by the node from which was rolled.
+    """
+    lost = np.broadcast_to(np.asarray(bust, dtype=np.float64), len(turn))
     value = np.append(stop, -np.inf)
     roll = np.empty(len(turn))
     left = (turn.cells[turn.slots] - 1 - turn.above) @ np.ones(RUNNERS, dtype=np.int64)
@@ -92,7 +106,7 @@ def solve(turn: Nodes, stop: Floats, bust: float) -> tuple[Floats, Floats]:
             some = some[np.argsort(left[some], kind="stable")]
             ends = np.cumsum(np.bincount(left[some])).tolist()
             levels = [slice(a, b) for a, b in pairwise([0, *ends]) if b > a]
-            for level, rolled in (_three_out if out == RUNNERS else _some_out)(turn, some, levels, value, bust):
+            for level, rolled in (_three_out if out == RUNNERS else _some_out)(turn, some, levels, value, lost):
                 at = some[level]
                 roll[at] = rolled
                 value[at] = np.maximum(stop[at], rolled)
@@ -100,7 +114,7 @@ def solve(turn: Nodes, stop: Floats, bust: float) -> tuple[Floats, Floats]:
 
 
 def _three_out(
-    turn: Nodes, at: Ints, levels: list[slice], value: Floats, bust: float
+    turn: Nodes, at: Ints, levels: list[slice], value: Floats, bust: Floats
 ) -> Iterator[tuple[slice, Floats]]:
     """Level by level, the value of rolling with three runners on the board."""
     table = offers(turn.board)
@@ -117,18 +131,20 @@ def _three_out(
         if len(set(move)) == 2:
             moved[:, m] = at + once[move[0]] + once[move[1]]
     most = int(table.count[row].max())
-    lost, single, chance = table.bust * bust, table.single, np.ascontiguousarray(table.chance[:, :most])
+    lost, single, chance = table.bust[row] * bust[at], table.single, np.ascontiguousarray(table.chance[:, :most])
     one, two, three = (np.ascontiguousarray(table.several[:, :most, i]) for i in range(3))
     for level in levels:
         rows, reached = row[level], value[moved[level]]
         flat, line = reached.reshape(-1), np.arange(0, reached.size, len(MOVES))[:, None]
         best = np.maximum(flat[one[rows] + line], flat[two[rows] + line])
         best = np.maximum(best, flat[three[rows] + line])
-        total = lost[rows] + np.einsum("nm,nm->n", single[rows], reached) + np.einsum("nk,nk->n", chance[rows], best)
+        total = lost[level] + np.einsum("nm,nm->n", single[rows], reached) + np.einsum("nk,nk->n", chance[rows], best)
         yield level, total
 
 
-def _some_out(turn: Nodes, at: Ints, levels: list[slice], value: Floats, bust: float) -> Iterator[tuple[slice, Floats]]:
+def _some_out(
+    turn: Nodes, at: Ints, levels: list[slice], value: Floats, bust: Floats
+) -> Iterator[tuple[slice, Floats]]:
     """Level by level, the value of rolling with a runner in hand."""
     known = rolls(turn.board)
     first, second = targets(turn, at)
@@ -136,7 +152,7 @@ def _some_out(turn: Nodes, at: Ints, levels: list[slice], value: Floats, bust: f
     for level in levels:
         worth = np.maximum(value[first[level]], value[second[level]])
         best = np.maximum(np.maximum(worth[:, one], worth[:, two]), worth[:, three])
-        yield level, np.where(np.isneginf(best), bust, best) @ known.chances
+        yield level, np.where(np.isneginf(best), bust[at[level], None], best) @ known.chances
 
 
 def targets(turn: Nodes, at: Ints) -> tuple[Ints, Ints]:
@@ -154,11 +170,11 @@ def targets(turn: Nodes, at: Ints) -> tuple[Ints, Ints]:
     line = np.arange(len(at))
     for k in range(out):
         height[line, slots[:, k]] = above[:, k]
-    may = (turn.cells[:-1] - 1 - height > 0) & ((height >= 0) | (out < RUNNERS))
+    may = (turn.cells[:-1] - 1 - height > 0) & ((height >= 0) | (out < turn.markers))
     once = np.where(may, _climbed(turn, slots, above, height, out, every, 1, nobody), NOWHERE)
     twice = np.where(may, _climbed(turn, slots, above, height, out, every, 2, nobody), NOWHERE)
     same = x == y
-    joint = may[:, x] & may[:, y] & (out + (height[:, x] < 0) + (height[:, y] < 0) <= RUNNERS)
+    joint = may[:, x] & may[:, y] & (out + (height[:, x] < 0) + (height[:, y] < 0) <= turn.markers)
     both = _climbed(turn, slots, above, height, out, x, 1, y)
     first = np.where(same, twice[:, x], np.where(joint, both, once[:, x]))
     return first, np.where(same | joint, first, once[:, y])

@@ -42,9 +42,8 @@ def _head(advice: Json) -> tuple[str, str]:
     first = advice["actions"][0]
     if "points" in first:
         return say("Points at the end"), ""
-    # Where no dice are rolled nothing busts, and a bust that lies there already is no odds.
-    is_rolled = "label" not in first and advice["bust"] < 1
-    bust = say_of("in eight signs", "bust {chance}", chance=_percent(advice["bust"])) if is_rolled else ""
+    # A bust that lies there already is no odds, and none that cannot come.
+    bust = say_of("in eight signs", "bust {chance}", chance=_percent(advice["bust"])) if 0 < advice["bust"] < 1 else ""
     return say("To win") if first["turns"] is None else say("Turns to go"), bust
 
 

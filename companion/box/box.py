@@ -47,7 +47,7 @@ class State:
 
     def page_of(self, facing: Facing, question: OpenPrompt | None) -> tuple[int, int]:
         """The page that is on the screen, from 0, and how many there are: texts to read, then what can be chosen."""
-        pages = len(facing.texts(question)) + (1 if has_choice(question) else 0)
+        pages = len(facing.texts(question)) + (1 if has_choice(question) or facing.own else 0)
         return min(self.page, max(pages - 1, 0)), pages
 
     def cursor_of(self, question: OpenPrompt) -> Cursor:

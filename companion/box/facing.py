@@ -13,7 +13,7 @@ from companion.history import History
 from companion.inputs import Device, Tray, TrayState
 from companion.language import say
 from companion.levels import Level, may_hear_odds, seat_advised, seat_in_turn
-from companion.prompts import Question, Role, RollDice
+from companion.prompts import Decide, Question, Role, RollDice
 from companion.settings import Settings
 from companion.snapshot import OpenPrompt
 from companion.tree import Leaf, Node, grow
@@ -49,6 +49,8 @@ class Facing:
     devices: Mapping[str, Device]
     part_held: float
     """How much of a hold of STOP is done."""
+    strengths: tuple[str, ...] = ()
+    """How well the companion plays each seat; empty: people play it."""
     check_board: bool = False
     """Whether people are to look at the board first, since the table was cut off."""
 
@@ -73,6 +75,11 @@ class Facing:
     def menu(self) -> tuple[Node, ...]:
         """What stands behind ROLL + STOP."""
         return menu(self)
+
+    @cached_property
+    def own(self) -> OpenPrompt | None:
+        """What the companion decides, or has said that it does; None: it is nobody's turn but people's."""
+        return next((one for one in self.opened if one.why or isinstance(one.prompt, Decide)), None)
 
     @property
     def over(self) -> bool:

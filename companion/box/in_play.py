@@ -106,6 +106,8 @@ def _taking(state: State, facing: Facing, question: OpenPrompt, option: int) -> 
     words = (
         widths(say("take"), say_of("in few signs", "take"))
         if has_choice(question)
+        else (say("ok"),)
+        if question.why
         else _naming(question.labels[option])
     )
     return {ROLL: Offer(words, lambda: (state, Take((event,))))} | stopping

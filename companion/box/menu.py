@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from companion.apart import way_back
 from companion.box.hints import OUT
 from companion.events import DiceRolled
 from companion.inputs import (
     AdviceAsked,
+    BackAsked,
     BrightnessAsked,
     HintsAsked,
     LevelPicked,
@@ -73,6 +75,8 @@ def menu(facing: Facing) -> tuple[Node, ...]:
         entries.append(Leaf(say("Undo"), UndoAsked(version)))
     if history.undone:
         entries.append(Leaf(say("Redo"), RedoAsked(version)))
+    if way_back(history.started):
+        entries.append(Leaf(say("Back to the game"), BackAsked(version), say("This was only what might have been.")))
     if not facing.in_lobby:
         if history.game.helps and not facing.over:
             entries.append(Leaf(say("Hints"), HintsAsked(), say("A helper looks ahead. It sees no hand.")))
@@ -138,7 +142,11 @@ def _levels(facing: Facing) -> tuple[Node, ...]:
         )
 
     names = (cut(facing.spelled(name), LINE - 3 - max(map(len, said.values()))) for name in facing.players)
-    return tuple(Branch(f"{name}: {said[facing.levels[seat]]}", partial(of, seat)) for seat, name in enumerate(names))
+    return tuple(
+        Branch(f"{name}: {said[facing.levels[seat]]}", partial(of, seat))
+        for seat, name in enumerate(names)
+        if not facing.strengths[seat]
+    )
 
 
 def _sure(yes: str, asked: object) -> Sequence[Node]:

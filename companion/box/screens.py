@@ -31,8 +31,14 @@ MOVES = {TrayState.MOVING: later("The dice roll..."), TrayState.HAND: later("A h
 REASON_LINES = 2
 """Small lines beside dice that are told by hand, or below the names of tiles."""
 
+BELOW_DICE = 3
+"""Small lines for which there is room below dice."""
+
 LAY_IT = later("Lay it into the tray, or pick it here")
 """Said where a turned tile is waited for."""
+
+THINKING = later("The companion thinks...")
+"""Said where it is to decide."""
 
 SEARCHING = (later("Still searching..."), later("You may play on."))
 """What stands where the helper has more to say than it has found."""
@@ -116,6 +122,14 @@ def _telling(head: Screen, sentence: str) -> Screen:
     return replace(head, small=tuple(small))
 
 
+def _own(head: Screen, sentence: str, roll: tuple[int, ...]) -> Screen:
+    """What the companion does, below the roll that it does it with where there is room."""
+    small = wrap((sentence,), SMALL_LINE)
+    return (
+        replace(head, dice=roll, small=tuple(small)) if roll and len(small) <= BELOW_DICE else _telling(head, sentence)
+    )
+
+
 def _hints(hints: Hints) -> Screen:
     said = (
         hints.pages[hints.at]
@@ -177,6 +191,8 @@ def _play(state: State, facing: Facing) -> Screen:
     if page < len(texts):
         beside = not has_choice(question)
         return replace(head, dice=view.roll if beside else (), text=texts[page], page=(page + 1, pages))
+    if facing.own is not None and (question is None or question is facing.own):
+        return _own(replace(head, page=(pages, pages)), facing.spelled(facing.own.why) or say(THINKING), view.roll)
     if question is not None and has_choice(question):
         return _choice(state, facing, question, replace(head, page=(pages, pages)), view.roll)
     if facing.awaited and facing.tray.notice and question is None:

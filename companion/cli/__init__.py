@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 
 from companion.cases import BadCases
 from companion.cli.arguments import parser
+from companion.cli.pages import told
 from companion.cli.status import DONE, FAILED, WRONG, CannotError, WrongCallError
 from companion.journal import BadJournalError, JournalError
 from companion.records import BadRecord
@@ -27,10 +28,10 @@ def main(arguments: Sequence[str], play: Callable[[argparse.Namespace], int]) ->
         status: int = asked.run(asked)
         sys.stdout.flush()
     except (WrongCallError, BadConfig, BadCases, BadRecord, BadJournalError) as error:
-        print(f"companion: {error}", file=sys.stderr)
+        print(f"companion: {told(error)}", file=sys.stderr)
         return WRONG
     except (JournalError, CannotError) as error:
-        print(f"companion: {error}", file=sys.stderr)
+        print(f"companion: {told(error)}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone: nothing more to say

@@ -19,15 +19,18 @@ from companion.cli import (
     misreads,
     paper,
     pictures,
+    self_play,
     tiles,
     trial_of_buttons,
     trial_of_camera,
     trial_of_display,
 )
 from companion.cli.options import Run, add_buttons, add_camera, add_config, add_data, add_display, port
+from companion.cli.pages import OF_COMMANDS
 from companion.cli.status import WRONG
 from companion.games import GAMES
 from companion.language import LANGUAGES
+from companion.strengths import Strength
 
 ROOMS = (
     pictures,
@@ -36,6 +39,7 @@ ROOMS = (
     misreads,
     games,
     advice,
+    self_play,
     paper,
     trial_of_camera,
     trial_of_display,
@@ -58,7 +62,7 @@ def parser(play: Run) -> argparse.ArgumentParser:
     commands = top.add_subparsers(metavar="COMMAND", required=True)
 
     def command(name: str, run: Run, help: str, example: str) -> argparse.ArgumentParser:
-        made: _Parser = commands.add_parser(name, help=help, description=help, epilog=f"example: {example}")
+        made: _Parser = commands.add_parser(name, help=help, description=help, epilog=_epilog(name, example))
         made.set_defaults(run=run)
         return made
 
@@ -70,10 +74,21 @@ def parser(play: Run) -> argparse.ArgumentParser:
     return top
 
 
+def _epilog(name: str, example: str) -> str:
+    return f"example: {example}  (more: {OF_COMMANDS[name]})"
+
+
 def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--game", choices=tuple(GAMES), help="which game; an unfinished one is resumed")
     play.add_argument(
         "--players", metavar="Ann,Bo", help="names, in the order of their turns; without these two: the lobby"
+    )
+    play.add_argument(
+        "--companion",
+        action="append",
+        default=[],
+        choices=tuple(Strength),
+        help="a seat that the companion plays, after the others; several times for several seats",
     )
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     play.add_argument("--first", type=int, default=0, metavar="SEAT", help="who begins, from 0")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from itertools import zip_longest
 from pathlib import Path
 
 from companion.cases import failures, read_cases
@@ -82,7 +83,8 @@ def games(asked: argparse.Namespace) -> int:
             print(json.dumps(body))
         else:
             end = f"won by {', '.join(body['winners'])}" if body["winners"] else body["state"]
-            players = ", ".join(map(str, body["players"]))
+            own = zip_longest(body["players"], body["companion"])
+            players = ", ".join(f"{name} ({strength})" if strength else str(name) for name, strength in own)
             print(f"{game.id:4}  {game.started}  {body['game']}  {players}  {body['events']} events  {end}")
     return DONE
 

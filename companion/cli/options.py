@@ -87,6 +87,13 @@ def rate(text: str) -> float:
     return number
 
 
+def millimetres(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"must be a number of millimetres, not {text[:30]!r}") from None
+
+
 def file_to_write(text: str) -> Path:
     """Standard output is for words: what is not text goes into a file with a name."""
     if text in ("", "-"):

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from companion.cli.options import Command, file_to_write
+from companion.cli.options import Command, file_to_write, millimetres
 from companion.cli.status import DONE, WrongCallError
 from companion.games.cant_stop.poster import poster
 from companion.games.highway import HIGHWAY, names
@@ -43,7 +43,7 @@ def add_to(command: Command) -> None:
     )
     asked.add_argument(
         "--size",
-        type=float,
+        type=millimetres,
         metavar="MM",
         help="edge of a tile, also of those that the board is for, else 20; of a square tray floor, else the whole"
         " sheet",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from companion.game import BadPosition, BadSetUp, Game, IllegalEvent
 from companion.games import GAMES
 from companion.history import replay
 from companion.journal import LOBBY, BadJournalError, Journal, JournalError
+from companion.names import companion_name
 from companion.record import Record, from_memory, open_record
 from companion.start import last_players, lobby_start, new_game, resumed, start_game
 from companion.waiting import WaitingJournal
@@ -56,7 +58,7 @@ def game_to_play(journal: Journal, asked: argparse.Namespace) -> tuple[int, str]
         if wanted and not _is_meant(wanted, started, asked):
             raise WrongCallError(
                 f"game {number} ({started.game}, {', '.join(started.players)}) is unfinished; add --new to set it aside"
-                " (it stays on record), or leave --game, --players and --option away to resume it"
+                " (it stays on record), or leave --game, --players, --companion and --option away to resume it"
             )
         return number, ""
     if wanted is not None:
@@ -70,26 +72,35 @@ def _is_meant(wanted: GameStarted, started: GameStarted, asked: argparse.Namespa
     """Whether the unfinished game is the one that was named; what nobody named may be as it likes."""
     return (
         (not asked.game or wanted.game == started.game)
-        and (not asked.players or wanted.players == started.players)
+        and (not (asked.players or asked.companion) or _seated(wanted) == _seated(started))
         and (not asked.option or wanted.options == started.options)
     )
 
 
+def _seated(started: GameStarted) -> tuple[tuple[str, str], ...]:
+    """Each seat's name, and how well the companion plays it."""
+    return tuple(zip_longest(started.players, started.strengths, fillvalue=""))
+
+
 def _wanted(journal: Journal, asked: argparse.Namespace) -> GameStarted | None:
     """The game that the arguments name; None: whichever."""
-    if not (asked.game or asked.players or asked.option or asked.first):
+    if not (asked.game or asked.players or asked.companion or asked.option or asked.first):
         return None
     game = GAMES[asked.game or "cant-stop"]
-    players, colours = last_players(GAMES, journal) or (DEFAULT_PLAYERS, ())
+    players, colours = last_players(GAMES, journal) or (DEFAULT_PLAYERS[: 1 if asked.companion else None], ())
     if asked.players:
         players, colours = tuple(name.strip() for name in asked.players.split(",")), ()
+    strengths = (*("" for _ in players), *asked.companion)
+    for _ in asked.companion:
+        players = (*players, companion_name(players))
     try:
-        return new_game(game, players, _options(game, asked.option), asked.first, colours)
+        return new_game(game, players, options_of(game, asked.option), asked.first, colours, strengths)
     except BadSetUp as error:
         raise WrongCallError(str(error)) from error
 
 
-def _options(game: Game[Any], given: list[str]) -> dict[str, Any]:
+def options_of(game: Game[Any], given: list[str]) -> dict[str, Any]:
+    """What `--option NAME=VALUE` says of this game. Raises WrongCallError."""
     known = {option.name: option for option in game.options}
     chosen = {}
     for text in given:

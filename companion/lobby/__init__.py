@@ -12,13 +12,15 @@ from companion.game import Game
 from companion.lobby import faults, rules, screens, set_up
 from companion.lobby.events import EVENTS, GameResumed, SetUpDone
 from companion.lobby.set_up import NAME
+from companion.strengths import Playable
 
 __all__ = ["NAME", "GameResumed", "SetUpDone", "lobby_game"]
 
 
-def lobby_game(games: Mapping[str, Game[Any]]) -> Game[set_up.Lobby]:
-    """The lobby that offers these games."""
-    against = faults.Faults(games)
+def lobby_game(games: Mapping[str, Game[Any]], playable: Playable | None = None) -> Game[set_up.Lobby]:
+    """The lobby that offers these games; the companion may take a seat where it can play them. None: in any, for what
+    was agreed on once stays so."""
+    against = faults.Faults(games, playable)
     of = rules.Rules(games, against)
     words = screens.Screens(games, of, against)
     return Game(

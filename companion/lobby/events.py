@@ -52,6 +52,8 @@ class PlayerJoined(Event):
     name: str
     colour: str
     """Empty: the colour that this name had last, or the first that is free."""
+    strength: str = ""
+    """How well the companion plays there, a value of strengths.Strength; empty: somebody plays."""
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from companion.lobby.events import (
 from companion.lobby.own_values import option_fault
 from companion.lobby.set_up import Lobby, Step
 from companion.names import name_fault
+from companion.strengths import Playable, Strength
 
 BEGINS: Final = ("chosen", "youngest", "dice")
 
@@ -40,8 +41,17 @@ MOST_PLAYERS: Final = 10
 class Faults:
     """Over the games that the lobby offers."""
 
-    def __init__(self, games: Mapping[str, Game[Any]]) -> None:
+    def __init__(self, games: Mapping[str, Game[Any]], playable: Playable | None = None) -> None:
+        """`playable`: how well the companion can play which game; None: that is not judged."""
         self._games = games
+        self._playable = playable
+
+    def strengths(self, state: Lobby) -> tuple[Strength, ...]:
+        """How well the companion may play a seat of the game that is chosen, or of any while none is."""
+        if self._playable is None:
+            return tuple(Strength)
+        able = self._playable if state.chosen is None else {state.chosen: self._playable.get(state.chosen, ())}
+        return tuple(one for one in Strength if any(one in levels for levels in able.values()))
 
     def chosen(self, state: Lobby) -> Game[Any]:
         assert state.chosen is not None
@@ -84,8 +94,8 @@ class Faults:
                 return "" if state.last and state.last.game in self._games else say("No game was played here yet.")
             case OptionPicked() | ValueKept() | ValueForgotten():
                 return option_fault(self.chosen(state), state, event) if state.chosen else say(NO_GAME)
-            case PlayerJoined(name, colour):
-                return self._joining_fault(state, name, colour)
+            case PlayerJoined(name, colour, strength):
+                return self._joining_fault(state, name, colour) or self._strength_fault(state, strength)
             case PlayerLeft(name):
                 return self._unknown_player(state, name)
             case PlayerMoved(name, to):
@@ -123,6 +133,15 @@ class Faults:
         most = self.most_players(state)
         return "" if len(state.players) < most else say("There is room for {most} players.", most=most)
 
+    def _strength_fault(self, state: Lobby, strength: str) -> str:
+        """Why the companion cannot play so well a seat of what is played; empty: it can, or somebody plays it."""
+        able = self.strengths(state)
+        if not strength or strength in able:
+            return ""
+        if not able and state.chosen:
+            return say("The companion does not play {game}.", game=say(self.chosen(state).title))
+        return say("The companion plays as {levels}, not {given}.", levels=", ".join(able), given=repr(strength))
+
     def _unknown_player(self, state: Lobby, name: str) -> str:
         return "" if name in state.names else say("Nobody here is called {name}.", name=repr(name))
 
@@ -131,7 +150,7 @@ class Faults:
             return say(NO_GAME)
         game, count = self.chosen(state), len(state.players)
         if count in game.seats:
-            return ""
+            return next(filter(None, (self._strength_fault(state, one) for one in state.strengths)), "")
         fewest, most = game.seats.start, game.seats.stop - 1
         values = {"game": say(game.title), "fewest": fewest, "most": most, "count": count}
         if fewest == most:

@@ -29,6 +29,7 @@ from companion.lobby.events import (
 from companion.lobby.faults import Faults
 from companion.lobby.own_values import fitting, kept_for, option_of, settled, with_kept
 from companion.lobby.set_up import Lobby, Player, Step
+from companion.names import companion_name
 from companion.prompts import Arrange, Choose, Prompt, Role, RollDice
 
 START_DICE: Final = 2
@@ -85,6 +86,9 @@ class Rules:
             if name not in known:
                 # The rules know that Red plays red; of Rot they are told, since the journal speaks no language.
                 yield PlayerJoined(name, "" if name.lower() == colour else colour)
+        yield from (
+            PlayerJoined(companion_name(state.names), "", strength) for strength in self._faults.strengths(state)
+        )
 
     def next_to_throw(self, state: Lobby) -> str:
         return next(name for name in state.throwing if name not in state.rolls)
@@ -116,8 +120,9 @@ class Rules:
                 return with_kept(state, option, name, value)
             case ValueForgotten(option, name):
                 return with_kept(state, option, name, None)
-            case PlayerJoined(name, colour):
-                return replace(state, players=(*state.players, Player(name, self._colour(state, name, colour))))
+            case PlayerJoined(name, colour, strength):
+                joined = Player(name, self._colour(state, name, colour), strength)
+                return replace(state, players=(*state.players, joined))
             case PlayerLeft(name):
                 stay = tuple(player for player in state.players if player.name != name)
                 return self._without_start(replace(state, players=stay, step=not_beyond_players(state.step)))
@@ -171,9 +176,9 @@ class Rules:
         """Whoever has that colour gets the other's in exchange."""
         old = state.players[state.names.index(name)].colour
         return tuple(
-            Player(player.name, colour)
+            replace(player, colour=colour)
             if player.name == name
-            else Player(player.name, old)
+            else replace(player, colour=old)
             if player.colour == colour
             else player
             for player in state.players

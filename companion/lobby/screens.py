@@ -24,6 +24,7 @@ from companion.lobby.faults import Faults
 from companion.lobby.own_values import called, option_of
 from companion.lobby.rules import START_DICE, Rules
 from companion.lobby.set_up import Lobby, Step
+from companion.strengths import MEANINGS, STRENGTHS, Strength
 from companion.view import View, Words
 from companion.words import LINE, cut
 
@@ -128,6 +129,8 @@ class Screens:
                 return say("Go on: {names}", names=", ".join(one.players))
             case SetUpRepeated():
                 return say("As last time")
+            case PlayerJoined(strength=strength) if strength:
+                return say(STRENGTHS[Strength(strength)])
             case PlayerJoined(name):
                 return name
             case PlayersAgreed():
@@ -154,6 +157,8 @@ class Screens:
 
     def path(self, state: Lobby, event: Event) -> tuple[str, ...]:
         match event:
+            case PlayerJoined(strength=strength) if strength:
+                return (say("The companion plays"),)
             case PlayerJoined(name):
                 known = [player.name for player in state.known]
                 if name not in known:
@@ -187,6 +192,8 @@ class Screens:
                 return ", ".join(" ".join(filter(None, (name, self._plays(state, name)))) for name in state.names)
             case StartPicked("dice", _):
                 return say("Each throws two dice; the highest begins.")
+            case PlayerJoined(strength=strength) if strength:
+                return say(MEANINGS[Strength(strength)])
             case PlayerJoined(name) | StartPicked(_, name):
                 plays = self._plays(state, name)
                 return say("{name} plays {piece}.", name=name, piece=plays) if plays else ""

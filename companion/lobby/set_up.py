@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
@@ -29,6 +29,8 @@ class Step(StrEnum):
 class Player:
     name: str
     colour: str
+    strength: str = ""
+    """How well the companion plays there; empty: somebody does."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,10 @@ class Lobby:
     def colours(self) -> tuple[str, ...]:
         return tuple(player.colour for player in self.players)
 
+    @property
+    def strengths(self) -> tuple[str, ...]:
+        return tuple(player.strength for player in self.players)
+
 
 def position(state: Lobby) -> dict[str, object]:
     """The whole state as JSON."""
@@ -103,6 +109,7 @@ def position(state: Lobby) -> dict[str, object]:
         "options": dict(state.options),
         "players": list(state.names),
         "colours": list(state.colours),
+        "strengths": list(state.strengths),
         "first": state.names.index(state.first) if state.first in state.names else None,
         "begins": state.begins,
         "rolls": dict(state.rolls),
@@ -119,6 +126,7 @@ def position(state: Lobby) -> dict[str, object]:
             "game": state.last.game,
             "players": [player.name for player in state.last.players],
             "colours": [player.colour for player in state.last.players],
+            "strengths": [player.strength for player in state.last.players],
             "options": dict(state.last.options),
             "first": state.last.first,
         },
@@ -140,7 +148,7 @@ def from_position(given: Json) -> Lobby:
             Step(given.get("step", Step.GAME)),
             given.get("chosen"),
             dict(given.get("options", {})),
-            _players(names, given.get("colours", ())),
+            _players(names, given.get("colours", ()), given.get("strengths", ())),
             None if first is None else names[first],
             given.get("begins", "chosen"),
             dict(given.get("rolls", {})),
@@ -153,12 +161,18 @@ def from_position(given: Json) -> Lobby:
             ),
             None
             if last is None
-            else Last(last["game"], _players(last["players"], last["colours"]), dict(last["options"]), last["first"]),
+            else Last(
+                last["game"],
+                _players(last["players"], last["colours"], last.get("strengths", ())),
+                dict(last["options"]),
+                last["first"],
+            ),
             tuple(Kept(one["game"], one["option"], one["name"], dict(one["value"])) for one in given.get("kept", ())),
         )
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise BadPosition(f"this is no lobby: {error!r}") from error
 
 
-def _players(names: tuple[str, ...], colours: tuple[str, ...]) -> tuple[Player, ...]:
-    return tuple(Player(name, colour) for name, colour in zip(names, colours, strict=True))
+def _players(names: Sequence[str], colours: Sequence[str], strengths: Sequence[str]) -> tuple[Player, ...]:
+    """`strengths` may be left out: an older lobby seated people alone."""
+    return tuple(Player(*one) for one in zip(names, colours, strengths or ("",) * len(names), strict=True))

@@ -6,9 +6,9 @@
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
 _shtab_companion_tiles_subparsers=(read learn forget list)
-_shtab_companion_subparsers=(play read watch tiles calibrate report-misreads check replay games export import advise print test-camera test-display test-buttons doctor safe-to-unplug config)
+_shtab_companion_subparsers=(play read watch tiles calibrate report-misreads check replay games export import advise selfplay print test-camera test-display test-buttons doctor safe-to-unplug config)
 
-_shtab_companion_play_option_strings=(-h --help --game --players --option --first --new --language --config --camera --display --buttons --host --port --pin --pin-in-code --data --seed)
+_shtab_companion_play_option_strings=(-h --help --game --players --companion --option --first --new --language --config --camera --display --buttons --host --port --pin --pin-in-code --data --seed)
 _shtab_companion_read_option_strings=(-h --help --json --explain)
 _shtab_companion_watch_option_strings=(-h --help --json --dice --fps)
 _shtab_companion_tiles_read_option_strings=(-h --help --game --data --json)
@@ -24,6 +24,7 @@ _shtab_companion_games_option_strings=(-h --help --json --unfinished --data)
 _shtab_companion_export_option_strings=(-h --help --data)
 _shtab_companion_import_option_strings=(-h --help --data)
 _shtab_companion_advise_option_strings=(-h --help --json)
+_shtab_companion_selfplay_option_strings=(-h --help --games --companion --option --seed --data --json)
 _shtab_companion_print_option_strings=(-h --help --paper --size --no-code --output --overwrite)
 _shtab_companion_test_camera_option_strings=(-h --help --config --camera)
 _shtab_companion_test_display_option_strings=(-h --help --config --display)
@@ -36,6 +37,7 @@ _shtab_companion_option_strings=(-h --help --version)
 
 
 _shtab_companion_play___game_choices=(cant-stop highway express rush-hour-shift)
+_shtab_companion_play___companion_choices=(beginner strong)
 _shtab_companion_play___language_choices=(en de)
 _shtab_companion_play___display_choices=(auto ssd1306 sh1106 ssd1309 simulated none)
 _shtab_companion_play___buttons_choices=(auto gpio keyboard none)
@@ -44,10 +46,12 @@ _shtab_companion_tiles_learn___game_choices=(highway)
 _shtab_companion_tiles_forget___game_choices=(highway)
 _shtab_companion_tiles_list___game_choices=(highway)
 _shtab_companion_tiles_pos_0_choices=(read learn forget list)
+_shtab_companion_selfplay_pos_0_choices=(cant-stop highway express rush-hour-shift)
+_shtab_companion_selfplay___companion_choices=(beginner strong)
 _shtab_companion_print_pos_0_choices=(tiles tray board reference)
 _shtab_companion_print___paper_choices=(a4 letter a3 tabloid)
 _shtab_companion_test_display___display_choices=(auto ssd1306 sh1106 ssd1309 simulated none)
-_shtab_companion_pos_0_choices=(play read watch tiles calibrate report-misreads check replay games export import advise print test-camera test-display test-buttons doctor safe-to-unplug config)
+_shtab_companion_pos_0_choices=(play read watch tiles calibrate report-misreads check replay games export import advise selfplay print test-camera test-display test-buttons doctor safe-to-unplug config)
 
 _shtab_companion_play__h_nargs=0
 _shtab_companion_play___help_nargs=0
@@ -98,6 +102,9 @@ _shtab_companion_import___help_nargs=0
 _shtab_companion_advise__h_nargs=0
 _shtab_companion_advise___help_nargs=0
 _shtab_companion_advise___json_nargs=0
+_shtab_companion_selfplay__h_nargs=0
+_shtab_companion_selfplay___help_nargs=0
+_shtab_companion_selfplay___json_nargs=0
 _shtab_companion_print__h_nargs=0
 _shtab_companion_print___help_nargs=0
 _shtab_companion_print___no_code_nargs=0

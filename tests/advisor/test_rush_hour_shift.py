@@ -171,12 +171,13 @@ def test_where_nothing_is_to_be_decided_it_says_so() -> None:
 
 def test_people_read_an_action_a_line_and_why_last() -> None:
     text = json.dumps(position(state({"A": down(1, 6)}, card="move-1", moves_left=1)))
-    *lines, why = in_words(text).split("\n")
+    *lines, why, approximate = in_words(text).split("\n")
 
     assert len(lines) == len(rules.options(state({"A": down(1, 6)}, card="move-1", moves_left=1)))
     assert all(line.endswith("% to win") for line in lines)
     assert any(line.startswith("A 1 up") for line in lines)
-    assert why.endswith("An estimate: nobody knows Silver's cards.")
+    assert why.startswith("The ")
+    assert approximate == "Silver's cards are unknown; what comes after the next one is estimated."
 
 
 @pytest.mark.usefixtures("german")
@@ -184,7 +185,7 @@ def test_it_speaks_german() -> None:
     found = asked({"A": down(1, 6)})
 
     assert found["why"].startswith("Spielt von euren Karten die mit der besten Chance; ")
-    assert found["why"].endswith("Eine Schätzung: Niemand kennt die Karten von Bo.")
+    assert found["approximate"] == "Die Karten von Bo sind unbekannt; was nach der nächsten kommt, ist geschätzt."
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -154,7 +154,8 @@ def test_a_file_that_is_wrong_starts_nothing(toml: Path, tmp_path: Path) -> None
     started = play("--config", str(toml), "--data", str(data))
     assert started.returncode == 2
     assert started.stdout == ""
-    assert started.stderr == f"companion: {toml}: buttons.roll_pin must be a GPIO number from 4 to 27, not 99\n"
+    wrong = f"{toml}: buttons.roll_pin must be a GPIO number from 4 to 27, not 99"
+    assert started.stderr == f"companion: {wrong} (more: docs/hardware.md#tabletoml)\n"
     assert not data.exists()
 
 

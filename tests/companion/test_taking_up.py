@@ -22,10 +22,11 @@ from companion.record_side import RECORD
 from companion.records import read_export
 from companion.snapshot import Snapshot
 from companion.start import new_game, start_game
+from companion.strengths import Strength
 from companion.table import Table
 from tests.running import Running
 
-PLAIN: dict[str, object] = {"new": False, "game": None, "players": None, "option": [], "first": 0}
+PLAIN: dict[str, object] = {"new": False, "game": None, "players": None, "companion": [], "option": [], "first": 0}
 
 
 def asked(**others: object) -> argparse.Namespace:
@@ -184,3 +185,14 @@ def test_the_running_service_opens_the_lobby_and_says_which_game_waits(tmp_path:
         assert status == 409
     finally:
         table.kill()
+
+
+def test_the_command_seats_the_companion_beside_the_players_and_goes_on_with_that_game(tmp_path: Path) -> None:
+    named: dict[str, object] = {"players": "Ann", "companion": ["strong", "beginner"]}
+    for new in (True, False):
+        record, number = take_up(tmp_path, lambda: None, asked(**named, new=new))
+        table = Table(GAMES, record.journal, number, playable={"cant-stop": tuple(Strength)})
+        assert table.snapshot().position["players"] == ["Ann", "Companion", "Companion 2"]
+        assert table.snapshot().strengths == ("", "strong", "beginner")
+        record.journal.close()
+    assert number == 1

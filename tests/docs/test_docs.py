@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.arguments import parser
+from companion.cli.pages import OF_COMMANDS, OF_ERRORS
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
@@ -169,8 +170,18 @@ def test_the_example_in_a_commands_help_is_taken_by_it(name: str) -> None:
     epilog = commands_with_help()[name].epilog
     assert epilog is not None
     # Of a pipe the part after the bar is the command.
-    for example in re.split(r", or: |, or ", epilog.removeprefix("example: ")):
+    examples, _, page = epilog.removeprefix("example: ").partition("  (more: ")
+    assert page
+    for example in re.split(r", or: |, or ", examples):
         program, *arguments = typed(example.rpartition(" | ")[2])
 
         assert (program, arguments[0]) == ("companion", name)
         assert judged(arguments) == ""
+
+
+@pytest.mark.parametrize("page", sorted({*OF_COMMANDS.values(), *OF_ERRORS.values()}))
+def test_the_page_that_a_command_or_an_error_names_is_there(page: str) -> None:
+    file, _, anchor = page.partition("#")
+
+    assert (ROOT / file).exists()
+    assert not anchor or anchor in anchors(ROOT / file)

@@ -15,7 +15,7 @@ from companion.game import BadPosition, Game, IllegalEvent, Seat, step
 from companion.games import GAMES
 from companion.history import History, begin
 from companion.journal import Journal
-from companion.prompts import Arrange, Choose, Prompt, Question, RevealTile, Role, RollDice, Shuffle
+from companion.prompts import Arrange, Choose, Decide, Prompt, Question, RevealTile, Role, RollDice, Shuffle
 from companion.records import export_lines, read_export, replayed
 from companion.start import new_game
 from companion.words import LINE
@@ -32,8 +32,8 @@ def something_accepted(history: History[Any], prompt: Prompt, chance: Random) ->
             return DiceRolled(tuple(chance.randint(1, 6) for _ in range(count)))
         case Choose(_, options) | RevealTile(options=options):
             return chance.choice(options)
-        case Arrange():
-            raise AssertionError("only the lobby arranges")
+        case Arrange() | Decide():
+            raise AssertionError("only the lobby arranges, and only the table decides")
         case Shuffle():
             return history.game.shuffled(history.state, chance.shuffle)
     assert_never(prompt)

@@ -28,7 +28,7 @@ from tests.torture.evening import set_up, something_done
 from tests.torture.recording import Disk
 
 JOURNAL: Final = "journal.sqlite"
-NOTHING_NAMED: Final = argparse.Namespace(new=False, game=None, players=None, option=[], first=0)
+NOTHING_NAMED: Final = argparse.Namespace(new=False, game=None, players=None, companion=[], option=[], first=0)
 """`companion play` without arguments: what was left is taken up."""
 
 

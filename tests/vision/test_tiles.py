@@ -64,9 +64,10 @@ def test_a_tile_that_lies_face_down_is_to_be_turned(reader: TileReader, tray: Tr
     assert (reading.status, reading.reasons) == ("unsure", (FACE_DOWN,))
 
 
-def test_of_two_tiles_none_is_told(reader: TileReader, tray: TrayScene) -> None:
-    both = laid(tray, printed("flood", False), -40)
-    both[:, 320:] = laid(tray, printed("map", False), 40)[:, 320:]
+@pytest.mark.parametrize(("other", "coded"), [("map", False), ("map", True), ("flood", True)])
+def test_of_two_tiles_none_is_told(reader: TileReader, tray: TrayScene, other: str, coded: bool) -> None:
+    both = laid(tray, printed("flood", coded), -40)
+    both[:, 320:] = laid(tray, printed(other, coded), 40)[:, 320:]
 
     assert reader.read(GAME, both).reasons == (TWO,)
 

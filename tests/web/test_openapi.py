@@ -93,6 +93,9 @@ def test_the_answers_that_chance_seldom_brings_are_as_it_says_too(tmp_path: Path
     for more in ({}, {"pips": [1, 2, 3, 4]}, {"players": ["Ann"], "tokens": [{"6": 4}]}):
         advice = ADVISORS["cant-stop"]({**position, **more}, None, ())
         answers.append(("Advice", {"version": 1, "seat": 0, "advice": advice}))
+    runners = {"2": 3, "3": 1, "12": 1}
+    advice = ADVISORS["highway"]({"game": "highway", "players": ["Ann", "Bo"], "runners": runners}, None, ())
+    answers.append(("Advice", {"version": 1, "seat": 0, "advice": advice}))
     advice = ADVISORS["express"]({"players": ["Ann"], "pips": [1, 2, 3, 4, 6]}, None, ())
     answers.append(("Advice", {"version": 1, "seat": 0, "advice": advice}))
     parts = closed(document())["components"]

@@ -42,7 +42,7 @@ function written(value, digits) {
 
 // Whether the table waits for somebody on this phone, or on none, who wants advice.
 function mayAsk() {
-  const seats = now.prompts.filter((prompt) => !prompt.optional && prompt.seat !== null).map((prompt) => prompt.seat);
+  const seats = now.prompts.filter((prompt) => prompt.kind !== "RevealTile" && !prompt.optional && prompt.seat !== null).map((prompt) => prompt.seat);
   return !over() && seats.some((seat) => now.levels.seats[seat] === "advice" && (isMine(seat) || !now.seats[seat].claimed));
 }
 
@@ -58,7 +58,9 @@ function showLevels() {
   at("odds").hidden = !odds;
   text("menu-title", odds ? say("Board, odds, new game") : say("Board, new game"));
   at("levels-title").textContent = offered.includes("advice") ? say("Odds and advice") : say("Odds");
-  redraw("levels", [now.position.players, offered, seats, now.seats, now.mine], () => seats.map((level, seat) => row(seat, level, offered)));
+  redraw("levels", [now.position.players, offered, seats, now.seats, now.mine], () =>
+    seats.flatMap((level, seat) => (now.seats[seat]?.companion ? [] : [row(seat, level, offered)])),
+  );
 }
 
 function row(seat, level, offered) {

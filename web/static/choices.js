@@ -29,6 +29,7 @@ function showChoices() {
   const place = at(long ? "long-choices" : "acts");
   if (at("choices").parentElement !== place) place.prepend(at("choices"));
   at("acts").classList.toggle("side-by-side", !long && Boolean(awaited()) && wanted.length === 1 && wanted[0].options.length === 1);
+  showSeen(first.find((prompt) => prompt.kind === "RevealTile"));
   draw("extras", first.filter((prompt) => prompt.optional), asked);
   at("others").hidden = !others.length;
   text("others-title", say("For others: {names}", { names: [...new Set(others.map((prompt) => player(prompt.seat)))].join(", ") }));
@@ -40,7 +41,7 @@ function draw(id, prompts, asked) {
   const named = new Set(asked.map((prompt) => prompt.seat)).size > 1;
   const folded = prompts.length > 1 && prompts.some((prompt) => prompt.options.length > SHORT_LIST || isNamed(prompt));
   // The version too: buttons under the thumb answer what was on screen when they were drawn.
-  redraw(id, [now.version, advisedOf(), now.position.players, named, prompts, Boolean(panelOf(now.game)), now.tray.tile, photographed], () => {
+  redraw(id, [now.version, advisedOf(), now.position.players, named, prompts, Boolean(panelOf(now.game)), photographed], () => {
     const made = prompts.map((prompt, nth) => (folded ? fold(prompt, nth) : [...heading(prompt, named), ...answers(prompt)]));
     if (id === "choices") long = prompts.length > 1 || made.flat().some((part) => !part.matches("h3, .options, details:not([open])") || part.childElementCount > SHORT_LIST);
     return made.flat();
@@ -62,31 +63,39 @@ function heading(prompt, named) {
   const made = element("h3", "", isNamed(prompt) ? "unseen" : "");
   if (named && prompt.seat !== null) made.append(piece(prompt.seat), player(prompt.seat));
   if (prompt.kind === "RevealTile") made.append(say("What does the tile on {space} show?", { space: prompt.space }));
-  return [...(made.childNodes.length ? [made] : []), ...(prompt.kind === "RevealTile" ? seen(prompt) : [])];
+  return [...(made.childNodes.length ? [made] : []), ...photoOf(prompt)];
 }
 
-// What a camera made of the turned tile: one tap takes it, the list below says otherwise.
-function seen(prompt) {
-  const shot = photographed?.since === prompt.since ? photographed : null;
+function photoOf(prompt) {
+  const shot = shotOf(prompt);
+  if (!shot?.picture || !mayAct) return [];
+  const image = element("img", "", "picker-picture");
+  image.src = `/api/tray.jpg?picture=${shot.picture}`;
+  image.alt = say("The tile as it was photographed");
+  return [image];
+}
+
+function shotOf(prompt) {
+  return photographed?.since === prompt?.since ? photographed : null;
+}
+
+// What a camera made of the turned tile, under the thumb: one tap takes it, the list says otherwise.
+function showSeen(prompt) {
+  const shot = shotOf(prompt);
   const face = shot ? shot.face : now.tray.tile;
-  const nth = prompt.options.findIndex((option) => option.face === face);
-  const made = element("div", "", "seen-tile");
-  if (nth >= 0) {
-    const take = option(prompt, nth);
-    take.prepend(shot ? say("The photo shows:") : say("The camera sees:"), " ");
-    take.classList.add("wide", "main");
-    made.append(take);
-  } else if (shot) {
+  const nth = prompt ? prompt.options.findIndex((option) => option.face === face) : -1;
+  at("seen-tile").hidden = nth < 0 && !shot;
+  redraw("seen-tile", [now.version, advisedOf(), prompt, face, shot], () => {
+    if (nth >= 0) {
+      const take = option(prompt, nth);
+      take.prepend(shot ? say("The photo shows:") : say("The camera sees:"), " ");
+      take.classList.add("wide", "main");
+      return [take];
+    }
+    if (!shot) return [];
     const known = shot.face ? [say("all tiles with this face lie open already: look again, or say what it shows")] : shot.reasons;
-    made.append(element("p", [say("Not sure of this tile."), ...known].join(" "), "warning"));
-  }
-  if (shot?.picture && mayAct) {
-    const image = element("img", "", "picker-picture");
-    image.src = `/api/tray.jpg?picture=${shot.picture}`;
-    image.alt = say("The tile as it was photographed");
-    made.append(image);
-  }
-  return made.childElementCount ? [made] : [];
+    return [element("p", [say("Not sure of this tile."), ...known].join(" "), "warning")];
+  });
 }
 
 // A phone's photo of the turned tile was read.
@@ -97,11 +106,12 @@ export function offerTile(prompt, read) {
 
 // Whether the game's own panel says whose choice it is.
 function isNamed(prompt) {
-  return Boolean(panelOf(now.game)?.names?.(prompt, tools()));
+  return !prompt.why && Boolean(panelOf(now.game)?.names?.(prompt, tools()));
 }
 
 // As the game's own panel has it, or as lists of buttons.
 function answers(prompt) {
+  if (prompt.why) return [grid(prompt, [0])];
   return panelOf(now.game)?.choices?.(prompt, { ...tools(), grid: (nths) => grid(prompt, nths) }) ?? lists(prompt);
 }
 
@@ -134,6 +144,7 @@ function grid(prompt, nths) {
 function option(prompt, nth) {
   const made = button(prompt.labels[nth] ?? prompt.options[nth].event, () => act("choose", { event: prompt.options[nth] }));
   made.classList.add(prompt.roles[nth]);
+  made.classList.toggle("main", Boolean(prompt.why));
   if (prompt.effects?.[nth]) made.append(element("small", prompt.effects[nth]));
   if (prompt.odds[nth]) made.append(element("small", say("{chance} bust", { chance: prompt.odds[nth] })));
   for (const [on, event] of SHOWS) made.addEventListener(on, () => preview(event && prompt.options[nth]));

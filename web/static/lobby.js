@@ -3,6 +3,7 @@
 
 import { act } from "./calls.js";
 import { at, button, called, element, pressed, redraw, text } from "./dom.js";
+import { showOwnSeats } from "./own.js";
 import { panelOf, tools } from "./parts.js";
 import { setUpPlayers, showPlayers } from "./players.js";
 import { awaited, inLobby, now, onShow } from "./snapshot.js";
@@ -32,6 +33,7 @@ function show() {
   showOptions(game, lobby.options);
   showSetUp(lobby.chosen);
   showPlayers(lobby, game, send);
+  showOwnSeats(lobby, game, games, send);
   showBegins(lobby);
   showStart(lobby, game);
 }

@@ -12,6 +12,7 @@ import { setUpDoor } from "./door.js";
 import { setUpHeld } from "./held.js";
 import { live } from "./live.js";
 import { setUpLobby } from "./lobby.js";
+import { setUpOwn } from "./own.js";
 import { setUpPieces } from "./pieces.js";
 import { setUpPlay } from "./play.js";
 import { setUpPutting } from "./putting.js";
@@ -23,7 +24,7 @@ import { setUpTray } from "./tray.js";
 
 for (const setUp of [
   setUpHeld, setUpAdvice, setUpCalls, setUpPieces, setUpPlay, setUpDevices, setUpDice, setUpCalibrate, setUpTray, setUpChoices, setUpSeats,
-  setUpLobby, setUpBox, setUpDoor, setUpPutting, setUpStory, setUpSound, setUpSure,
+  setUpLobby, setUpOwn, setUpBox, setUpDoor, setUpPutting, setUpStory, setUpSound, setUpSure,
 ]) {
   setUp();
 }

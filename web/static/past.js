@@ -2,31 +2,17 @@
 
 import { drawPlot, TITLES, worthWords } from "./course.js";
 import { at, button, element, svg, text } from "./dom.js";
+import { load, toTheTable, tried } from "./loading.js";
 import { colour, token } from "./tokens.js";
 import { capital, day, locale, say, sayCount } from "./words.js";
 
 const LONG = 1.4; // times as high as wide: sheets one below the other are scrolled, not made small
 
+const WORDS = { beginner: say("beginner"), strong: say("strong") }; // how well the companion played
+
 let game = null; // the one that is replayed
 let board = null;
 let course = null; // how it went, as far as that is known
-
-async function load(path) {
-  const answer = await fetch(path);
-  const said = await answer.json();
-  if (!answer.ok) throw new Error(said.error);
-  return said;
-}
-
-// Shows why where it could not be fetched.
-async function tried(work) {
-  try {
-    await work();
-    text("problem", "");
-  } catch (fault) {
-    text("problem", fault.message.includes("fetch") ? say("The box cannot be reached.") : fault.message);
-  }
-}
 
 async function listGames() {
   const games = await load("/api/past");
@@ -35,11 +21,18 @@ async function listGames() {
   at("statistics").hidden = !games.length;
 }
 
-function row({ number, title, players, started, state, winners, why }) {
+// By name, and where the companion played also how well.
+function seated({ players, companion }) {
+  return players.map((name, seat) => (companion[seat] ? `${name} (${WORDS[companion[seat]] ?? companion[seat]})` : name)).join(", ");
+}
+
+function row({ number, title, players, companion, started, state, winners, why, apart }) {
   if (state === "unreadable") return unreadable(number, title, players, started, why);
   const made = element("li");
   const open = button("", () => tried(() => replay(number)));
-  open.append(element("b", `${players.join(", ")}: ${ended(winners)}`), element("small", `${title}, ${day(started)}`));
+  open.append(element("b", `${seated({ players, companion })}: ${ended(winners)}`), element("small", `${title}, ${day(started)}`));
+  if (apart.daily) open.append(element("small", say("Solitaire of the day")));
+  if (apart.what_if) open.append(element("small", say("What might have been, from game {number} on", { number: apart.what_if.game })));
   made.append(open);
   return made;
 }
@@ -66,7 +59,7 @@ async function replay(number) {
   showCourse();
   board = await import(`/games/${game.game}/board.js`).catch(() => null);
   game.colours.forEach((name, seat) => document.documentElement.style.setProperty(`--seat-${seat}`, `var(--${name})`));
-  at("replay-title").textContent = `${game.title}: ${game.players.join(", ")}`;
+  at("replay-title").textContent = `${game.title}: ${seated(game)}`;
   at("step").max = game.moves.length;
   at("export").href = `/api/past/${number}/export`;
   at("replay").hidden = false;
@@ -146,6 +139,7 @@ async function step(nth) {
   at("step-of").textContent = say("{number} of {count}", { number: nth, count: game.moves.length });
   at("back").disabled = nth === 1;
   at("on").disabled = nth === game.moves.length;
+  at("what-if").disabled = game.over && nth === game.moves.length; // nothing is left to play
   at("told").textContent = move.told.join(" ");
   drawCourse();
   const position = await load(`/api/past/${game.number}/position?moments=${move.moments}`);
@@ -177,10 +171,17 @@ function cells(kind, values) {
   return made;
 }
 
+// A copy of the game goes on at the table from the move that is looked at.
+async function branch() {
+  const { moments } = game.moves[Number(at("step").value) - 1];
+  await toTheTable("/api/what-if", { number: game.number, moments });
+}
+
 const moved = (by) => tried(() => step(Number(at("step").value) + by));
 at("back").addEventListener("click", () => moved(-1));
 at("on").addEventListener("click", () => moved(1));
 at("step").addEventListener("input", () => moved(0));
+at("what-if").addEventListener("click", () => tried(branch));
 at("close").addEventListener("click", () => (at("replay").hidden = true));
 await tried(async () => {
   await listGames();

@@ -4,11 +4,12 @@ import { act, call } from "./calls.js";
 import { at, element, list, redraw, text } from "./dom.js";
 import { isHeld } from "./held.js";
 import { boardOf, panelOf, tools } from "./parts.js";
+import { why } from "./own.js";
 import { piece } from "./pieces.js";
 import { awaited, inLobby, now, onShow, over } from "./snapshot.js";
 import { sure } from "./sure.js";
 import { headline, result, seatOf, todo } from "./turn.js";
-import { say, sayOf } from "./words.js";
+import { locale, say, sayOf } from "./words.js";
 
 const TALL = 0.75; // of the screen
 const LONG = 1.4; // times as high as wide
@@ -29,6 +30,7 @@ function show(before) {
   showNumber(inLobby() ? "" : view.number);
   text("todo", todo(turn));
   showEnd();
+  showApart();
   showChoicesPlace();
   showBoard();
   showMore();
@@ -46,7 +48,7 @@ function show(before) {
   document.body.classList.toggle("checking", now.check_board);
   at("menu").hidden = inLobby();
   at("odds").textContent = now.odds.on ? say("Hide the odds") : say("Show the odds");
-  speak([title, todo(turn), ...(now.told.length ? now.told : view.move)]);
+  speak([title, todo(turn), ...(now.told.length ? now.told : view.move), why(now)]);
 }
 
 function showNumber(number) {
@@ -70,6 +72,16 @@ function showEnd() {
   text("winner", over() ? result() : "");
   at("after").hidden = !over();
   at("how-it-went").href = `/past?game=${now.number}`;
+}
+
+// A copy says whose it is, and leads back to the game that waits for it.
+function showApart() {
+  const { what_if: branched, daily } = now.apart;
+  at("apart").hidden = !branched && !daily;
+  at("daily-results").hidden = !daily;
+  at("back-to-game").hidden = !branched?.back_to;
+  if (daily) text("apart-words", say("Solitaire of the day, {day}.", { day: new Date(`${daily}T12:00`).toLocaleDateString(locale) }));
+  if (branched) text("apart-words", say("What if: a copy of game {number}. That one stays as it was.", { number: branched.game }));
 }
 
 function showBoard() {
@@ -127,6 +139,7 @@ export function setUpPlay() {
   at("redo").addEventListener("click", () => act("redo"));
   at("again").addEventListener("click", () => act("again"));
   at("checked").addEventListener("click", () => act("checked"));
+  at("back-to-game").addEventListener("click", () => act("back"));
   at("to-lobby").addEventListener("click", () => act("lobby"));
   at("new-game").addEventListener("click", leave);
   at("odds").addEventListener("click", () => call("/api/odds", JSON.stringify({ on: !now.odds.on })));

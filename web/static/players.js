@@ -1,6 +1,7 @@
 // Who plays the next game, in which order and colour.
 
 import { at, button, called, element, pressed, redraw, text } from "./dom.js";
+import { level } from "./own.js";
 import { piece } from "./pieces.js";
 import { say } from "./words.js";
 
@@ -18,7 +19,7 @@ export function showPlayers(lobby, game, send) {
   shown = lobby;
   chosen = { name: game?.name, plays: game?.plays ?? [], colours: game?.colours ?? [] };
   if (!lobby.players.includes(open)) open = null;
-  redraw("players", [lobby.players, lobby.colours, open, chosen], () => lobby.players.map((name, seat) => row(lobby, name, seat, send)));
+  redraw("players", [lobby.players, lobby.colours, lobby.strengths, open, chosen], () => lobby.players.map((name, seat) => row(lobby, name, seat, send)));
   at("order-hint").hidden = lobby.players.length < 2;
   text("order-hint", chosen.plays.length ? playsHint(chosen.plays) : say("In the order in which they sit."));
   const others = lobby.known.filter(({ name }) => !lobby.players.includes(name));
@@ -66,6 +67,7 @@ function row(lobby, name, seat, send) {
   const leave = called(button("✕", () => send("PlayerLeft", { name }), "icon"), say("{name} leaves", { name }));
   const written = element("span", name, "name");
   if (chosen.plays[seat]) written.append(element("small", say("plays {piece}", { piece: chosen.plays[seat] })));
+  if (lobby.strengths?.[seat]) written.append(level(lobby.strengths[seat]));
   made.append(colour, written, up, down, leave);
   if (open === name && !own) made.append(palette(lobby, name, seat, send));
   return made;

@@ -8,13 +8,14 @@ import { sure } from "./sure.js";
 import { say } from "./words.js";
 
 function showSeats() {
-  at("seats-part").hidden = inLobby() || !now.seats.length;
+  const people = now.seats.map((seat, nth) => ({ ...seat, nth })).filter(({ companion }) => !companion);
+  at("seats-part").hidden = inLobby() || !people.length;
   const mine = now.mine.map(player).join(", ");
   at("seats-title").textContent = mine ? say("This phone plays {names}", { names: mine }) : say("Who plays on this phone?");
-  redraw("seats", [now.seats, now.mine], () => now.seats.map(row));
+  redraw("seats", [now.seats, now.mine], () => people.map(row));
 }
 
-function row({ claimed }, seat) {
+function row({ claimed, nth: seat }) {
   const made = element("li", "", "seat");
   if (!claimed) {
     const join = button(say("I play {name}", { name: player(seat) }), () => claim(seat, true), "join");

@@ -2,6 +2,7 @@
 // are made here, the voice is the browser's.
 
 import { at, pressed } from "./dom.js";
+import { why } from "./own.js";
 import { boardOf } from "./parts.js";
 import { inLobby, now, onShow, over } from "./snapshot.js";
 
@@ -68,13 +69,21 @@ function play([wave, ...tones]) {
 const busts = ({ prompts }) => prompts.some(({ options = [] }) => options.some(({ event }) => event === "BustAccepted"));
 
 function listen(before) {
+  if (before && wanted.voice) speak(news(before));
   if (!before || before.version === now.version || before.game !== now.game || inLobby()) return;
   const closed = boardOf(now.game)?.columnsClosed;
   const more = closed ? closed(now.position) > closed(before.position) : false;
   if (more || (over() && before.winners === null)) play(WON);
   else if (busts(now) && !busts(before)) play(BUST);
   else if (now.view.roll.length && String(now.view.roll) !== String(before.view.roll)) play(READ);
-  if (wanted.voice) speak(now.told.filter((sentence) => !before.told.includes(sentence)));
+}
+
+// What was told since, and what the companion says that it does.
+function news(before) {
+  if (before.game !== now.game || inLobby()) return [];
+  const [was, is] = [before.version === now.version ? why(before) : "", why(now)];
+  const told = before.version === now.version ? [] : now.told.filter((sentence) => !before.told.includes(sentence));
+  return is && is !== was ? [...told, is] : told;
 }
 
 function speak(sentences) {

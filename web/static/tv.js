@@ -4,6 +4,7 @@ import { die } from "./dice.js";
 import { at, text } from "./dom.js";
 import { showDoor } from "./door.js";
 import { live } from "./live.js";
+import { why } from "./own.js";
 import { boardOf, tools } from "./parts.js";
 import { piece, setUpPieces } from "./pieces.js";
 import { inLobby, now, onShow, over } from "./snapshot.js";
@@ -17,7 +18,7 @@ function show(before) {
   at("turn").textContent = over() ? result() : headline(turn);
   at("turn-piece").replaceChildren(...(turn === null ? [] : [piece(turn)]));
   document.title = `${headline(turn)} – Companion`;
-  text("todo", inLobby() ? now.position.players.join(", ") : todo(turn));
+  text("todo", inLobby() ? now.position.players.join(", ") : why(now) || todo(turn));
   text("move", inLobby() ? "" : now.view.move.slice(-MOST_MOVES).join("\n"));
   const { roll } = now.view;
   at("roll").hidden = !roll.length;

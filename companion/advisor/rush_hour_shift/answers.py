@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.advisor.question import BadQuestion, NoAdviceError
 from companion.advisor.rush_hour_shift.advice import Action, advise
-from companion.advisor.rush_hour_shift.sentences import label, why
+from companion.advisor.rush_hour_shift.sentences import approximate, label, why
 from companion.events import Event, Json, encode
 from companion.game import BadPosition
 from companion.games.rush_hour_shift.position import from_position
@@ -32,6 +32,7 @@ def advise_on(position: Json, seat: int | None = None, open_to: Sequence[Event] 
         ],
         "bust": 0.0,
         "why": why(state, actions),
+        "approximate": approximate(state),
     }
 
 
@@ -40,7 +41,7 @@ def in_words(position: Json) -> str:
     state, actions = _judged(position)
     named = [(label(state, action.event), action.win) for action in actions]
     lines = [f"{name:12} {100 * win:5.1f} % to win" for name, win in named]  # in no language
-    return "\n".join((*lines, why(state, actions)))
+    return "\n".join((*lines, why(state, actions), approximate(state)))
 
 
 def _judged(position: Json) -> tuple[State, tuple[Action, ...]]:

@@ -1,4 +1,4 @@
-"""The advice in plain sentences: what to play and do, what it stops or comes to, and that it is an estimate."""
+"""The advice in plain sentences: what to play and do, what it stops or comes to, and what is estimated."""
 
 from __future__ import annotations
 
@@ -32,8 +32,15 @@ def why(state: State, actions: Sequence[Action]) -> str:
     said = _what(state, best)
     if best.win == 1:
         return said
-    unknown = say("An estimate: nobody knows {other}'s cards.", other=state.players[1 - state.seat])
-    return " ".join((said, _brings(state, best), unknown))
+    brings = _brings(state, best)
+    return f"{said} {brings}" if brings else said
+
+
+def approximate(state: State) -> str:
+    """What the chances leave out."""
+    return say(
+        "{other}'s cards are unknown; what comes after the next one is estimated.", other=state.players[1 - state.seat]
+    )
 
 
 def _what(state: State, best: Action) -> str:

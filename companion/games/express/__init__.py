@@ -5,6 +5,7 @@ from companion.game import Game
 from companion.games.express import corrections, position, refusals, rules, screens, telling
 from companion.games.express.options import OPTIONS
 from companion.games.express.rules import SelectionMade, SelectionTakenBack, State
+from companion.games.express.solitaire import solitaire
 
 EXPRESS: Game[State] = Game(
     name="express",
@@ -29,4 +30,5 @@ EXPRESS: Game[State] = Game(
     scores=rules.scores,
     shown=position.shown,
     filled=position.filled,
+    solitaire=solitaire,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.events import BadEvent, Event, Json
 from companion.games.highway.moves import written
@@ -82,4 +83,5 @@ class MarkerPushed(Event):
 class HazardJudged(Event):
     """Option `hazard: agreed`: the table said whether the hazard was passed."""
 
+    is_seen: ClassVar[bool] = True
     passed: bool

@@ -3,6 +3,7 @@
 from companion.game import Game
 from companion.games.rush_hour_shift import (
     corrections,
+    hand,
     hints,
     layouts,
     moving,
@@ -14,6 +15,7 @@ from companion.games.rush_hour_shift import (
 )
 from companion.games.rush_hour_shift.options import OPTIONS
 from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, PartShifted, State, TurnEnded, VehicleMoved
+from companion.language import later
 
 RUSH_HOUR_SHIFT: Game[State] = Game(
     name="rush-hour-shift",
@@ -39,4 +41,9 @@ RUSH_HOUR_SHIFT: Game[State] = Game(
     effect=screens.effect,
     hints=hints.hints,
     findings=layouts.findings,
+    in_hand=hand.in_hand,
+    for_companion=later(
+        "Deal it four cards face down. It plays cards of its own: each turn lay one of the four unseen on the discards,"
+        " move what it says, and draw one."
+    ),
 )

@@ -14,6 +14,7 @@ from companion.adviser import Adviser, AdviserOfTheBox
 from companion.advisor import ADVISORS, COURSES
 from companion.archive import Archive
 from companion.courses import Courses
+from companion.dailies import Dailies
 from companion.events import Json
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
@@ -66,6 +67,7 @@ def real_table(folder: Path, pin: str = "none", **others: Any) -> Iterator[RealT
         story=table.story,
         corrections=table.corrections,
         past=Archive(GAMES, folder / "journal.sqlite"),
+        dailies=Dailies(GAMES, folder / "journal.sqlite", COURSES),
         courses=Courses(GAMES, folder / "journal.sqlite", folder / "courses", COURSES),
         **{
             "tray_jpeg": lambda number: None,

@@ -83,3 +83,35 @@ def test_a_course_is_told_in_german(german_table: None, tmp_path: Path, open_pag
         page.screenshot(path=PICTURES / "german-course.png", full_page=True)
         assert english_left(page, "#course, #course-told") == []
         assert faults(page) == []
+
+
+def test_a_copy_is_played_on_from_a_move_and_the_table_leads_back_to_what_waits(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    from playwright.sync_api import expect
+
+    number = record(tmp_path)
+    with real_table(tmp_path) as table:
+        table.start("cant-stop", ("Cy", "Di"))
+        waits = table.now.number
+        page = open_page(address=f"{table.address}past?game={number}")
+        told(page)
+        expect(page.get_by_role("button", name="What if")).to_be_disabled()
+        page.get_by_role("button", name="Ann stopped").click()
+        expect(page.locator("#step-of")).to_have_text("4 of 7")
+        page.get_by_role("button", name="Back", exact=True).click()
+        page.get_by_role("button", name="What if: play on from here").click()
+        expect(page.locator("#aside-words")).to_have_text(
+            "Can't Stop with Cy, Di is not finished. It stays on record and can go on later."
+        )
+        page.screenshot(path=PICTURES / "what-if-sure.png")
+        page.get_by_role("button", name="Set it aside").click()
+        expect(page.locator("#apart-words")).to_have_text(
+            f"What if: a copy of game {number}. That one stays as it was."
+        )
+        assert table.now.position["runners"] == {"4": 5, "5": 8}
+        page.screenshot(path=PICTURES / "what-if.png")
+        assert faults(page) == []
+        page.get_by_role("button", name="Back to the game").click()
+        expect(page.get_by_role("heading", name="Cy's turn")).to_be_visible()
+        assert table.now.number == waits

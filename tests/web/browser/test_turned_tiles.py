@@ -121,20 +121,21 @@ def test_a_tile_before_the_camera_waits_for_the_press_and_without_a_question_non
 ) -> None:
     from playwright.sync_api import expect
 
-    page, seen = turning, turning.locator(".seen-tile")
+    page, seen = turning, turning.locator("#seen-tile")
     expect(page.get_by_text("Lay the tile into the tray, or say what it shows.")).to_be_visible()
-    expect(seen).to_have_count(0)
+    expect(seen).to_be_hidden()
 
     watched.lay("out-of-fuel")
     take = page.get_by_role("button", name="The camera sees: no fuel")
     expect(take).to_be_visible()
     expect(page.get_by_text("The camera has read it: take it if it is right.")).to_be_visible()
     fits(page, 360)
+    expect(take).to_be_in_viewport(ratio=1)
     assert not watched.lies_open(NEXT), "nobody has pressed yet"
 
     take.click()
     expect(page.locator("#move")).to_contain_text("Out of Fuel")
-    expect(seen).to_have_count(0)
+    expect(seen).to_be_hidden()
     assert watched.lies_open(NEXT)
     assert watched.now().awaited_tile is None
 
@@ -159,7 +160,7 @@ def test_a_photo_of_the_tile_is_offered_says_why_where_it_cannot_and_is_overrule
 
     for image, says in ((laid(tray, a_stranger()), "no tile that is known"), (tray.draw(()), "no tile is seen")):
         photograph(image)
-        expect(page.locator(".seen-tile")).to_contain_text(f"Not sure of this tile. {says}")
+        expect(page.locator("#seen-tile")).to_contain_text(f"Not sure of this tile. {says}")
         fits(page, 360)
     photograph(laid(tray, printed("map", False)))
     expect(page.get_by_role("button", name="The photo shows: map")).to_be_visible()

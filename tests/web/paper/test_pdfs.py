@@ -228,6 +228,13 @@ def test_what_is_no_name_of_a_file_is_refused_in_one_line(
     assert not list(tmp_path.iterdir())
 
 
+def test_a_size_that_is_no_number_is_refused_with_what_it_must_be(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["print", "tiles", "--size", "20mm"], lambda asked: DONE)
+    assert ended.value.code == WRONG
+    assert "argument --size: must be a number of millimetres, not '20mm'" in capsys.readouterr().err
+
+
 def test_the_page_serves_the_same_files() -> None:
     page = create_app(replace(Table(()).ports(), printed=for_the_page)).test_client()
     served = page.get("/print/tiles-letter.pdf")
