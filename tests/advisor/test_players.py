@@ -26,11 +26,11 @@ LATE: dict[str, dict[str, Any]] = {
     "rush-hour-shift": {
         "G": {"row": 2, "col": 5, "length": 2, "axis": "h"},
         "S": {"row": 3, "col": 7, "length": 2, "axis": "h"},
-        "A": {"row": 0, "col": 3, "length": 3, "axis": "v"},
-        "B": {"row": 1, "col": 11, "length": 3, "axis": "v"},
+        "A": {"row": 4, "col": 3, "length": 2, "axis": "v"},
+        "B": {"row": 0, "col": 11, "length": 2, "axis": "v"},
     }
 }
-"""Where a game begins near its end: two strong players hinder each other for long."""
+"""Where a game begins near its end: two strong players with any card at any time hinder each other for ever."""
 
 
 def played(game: Game[Any], strengths: tuple[Strength, ...], seed: int, most: int = 2000) -> tuple[Any, list[str]]:

@@ -43,11 +43,11 @@ def replied(grids: Grids, other: int, options: Options, unseen: Mapping[str, int
     found = ends(
         starts, other, options, lambda made, of: 1 - chances(made, 1 - other, now[of // len(kinds)]), WIDE, each=True
     )
-    best = np.zeros(many * len(kinds), dtype=np.float32)
-    np.maximum.at(best, found.source, found.worth)
-    best = best.reshape(many, len(kinds))
-    order = np.argsort(-best, axis=1, kind="stable")
-    best = np.take_along_axis(best, order, axis=1)
+    flat = np.zeros(many * len(kinds), dtype=np.float32)
+    np.maximum.at(flat, found.source, found.worth)
+    of_kind = flat.reshape(many, len(kinds))
+    order = np.argsort(-of_kind, axis=1, kind="stable")
+    best = np.take_along_axis(of_kind, order, axis=1)
     counts = np.array([unseen[kind] for kind in kinds])
     total = int(counts.sum())
     none_of = np.array([comb(total - so_many, HAND) / comb(total, HAND) for so_many in range(total + 1)])

@@ -99,7 +99,7 @@ def cards_to_exit(grids: Grids, costs: Costs) -> Floats:
     ahead = beyond[each, np.clip(row - right, 0, ROWS - 1)]
     all_ways = through[:, :, None] + np.where(in_line, 0, shifts[1][:, None, None]) + beyond[:, None, :]
     best = np.where(on_right, ahead, all_ways.min(axis=(1, 2)))
-    return np.minimum(1 + own + best, NEVER).astype(np.float32)
+    return np.asarray(np.minimum(1 + own + best, NEVER), dtype=np.float32)
 
 
 def _room(grids: Grids, upright: list[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
