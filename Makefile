@@ -1,4 +1,4 @@
-.PHONY: lint check words picture bench accuracy accuracy-tiles soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two train-express strength lock manual wiring api licences sbom
+.PHONY: lint check words picture bench accuracy accuracy-tiles accuracy-boards soak on-device-like on-device-camera on-device-pins on-device-systemd soak-service torture train train-alone train-two train-express strength lock manual wiring api licences sbom
 PYTHON = .venv/bin/python
 
 lint:
@@ -32,10 +32,15 @@ accuracy:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m vision.accuracy --write docs/accuracy.md --sheet build/worst-readings.png
 
-# 1,512 drawn pictures of tiles with their codes, as many without, and tiles beside rendered dice: half an hour.
+# 1,512 drawn pictures of tiles with their codes, as many without, and tiles beside rendered dice: half an hour alone.
 accuracy-tiles:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m vision.tile_accuracy --write docs/tile-accuracy.md
+
+# Drawn photos of boards with planted faults; ten minutes.
+accuracy-boards:
+	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
+	$(PYTHON) -m tools.board_accuracy --write docs/board-accuracy.md
 
 # Random games in their thousands, each judged at every step; minutes, so no part of `check`.
 soak:

@@ -20,7 +20,7 @@ def told(weigher: Weigher, course: Course, moments: Sequence[tuple[Any, Event]],
             for nth, seat in mistakes(course)
         ],
         "luckiest": [
-            {"moments": nth + 1, "seat": seat, "told": _luck(course, moments, nth, seat, players[seat])}
+            {"moments": nth + 1, "seat": seat, "told": _luck(weigher, course, moments, nth, seat, players[seat])}
             for nth, seat in luckiest(course)
         ],
         "sums": [_sum(course, seat, *three) for seat, three in enumerate(sums(course))],
@@ -36,26 +36,44 @@ def _mistake(weigher: Weigher, course: Course, moments: Sequence[tuple[Any, Even
         "worth": worth_words(course.unit, best + step.choice[step.seat]),
         "best": worth_words(course.unit, best),
     }
-    if isinstance(event, DiceRolled):
+    rolled, stopped, better = isinstance(event, DiceRolled), _is_stop(event), step.better
+    if rolled and _is_stop(better):
         return say("{name} rolled on ({worth}); stopping was better ({best}).", **words)
-    if type(event).__name__ == _STOP:
+    if stopped and better is None:
         return say("{name} stopped ({worth}); rolling on was better ({best}).", **words)
-    assert step.better is not None
-    chosen, better = weigher.named(state, event), weigher.named(state, step.better)
-    return say("{name} took {chosen} ({worth}); {better} was better ({best}).", chosen=chosen, better=better, **words)
+    if better is None:
+        chosen = weigher.named(state, event)
+        return say("{name} chose {chosen} ({worth}); rolling on was better ({best}).", chosen=chosen, **words)
+    words["better"] = weigher.named(state, better)
+    if rolled:
+        return say("{name} rolled on ({worth}); {better} was better ({best}).", **words)
+    if stopped:
+        return say("{name} stopped ({worth}); {better} was better ({best}).", **words)
+    chosen = weigher.named(state, event)
+    return say("{name} chose {chosen} ({worth}); {better} was better ({best}).", chosen=chosen, **words)
 
 
-def _luck(course: Course, moments: Sequence[tuple[Any, Event]], nth: int, seat: int, name: str) -> str:
-    step, event = course.steps[nth], moments[nth][1]
-    assert isinstance(event, DiceRolled)
-    before = course.steps[nth - 1].worth[seat] + step.choice[seat]
-    return say(
-        "{name} rolled {pips}: {before} before, {after} after it.",
-        name=name,
-        pips=" ".join(map(str, event.pips)),
-        before=worth_words(course.unit, before),
-        after=worth_words(course.unit, before + step.luck[seat]),
-    )
+def _is_stop(event: Event | None) -> bool:
+    return type(event).__name__ == _STOP
+
+
+def _luck(
+    weigher: Weigher, course: Course, moments: Sequence[tuple[Any, Event]], nth: int, seat: int, name: str
+) -> str:
+    step, (state, _), (_, event) = course.steps[nth], moments[nth - 1], moments[nth]
+    worth = course.steps[nth - 1].worth[seat] + step.choice[seat]
+    before, after = (worth_words(course.unit, one) for one in (worth, worth + step.luck[seat]))
+    if isinstance(event, DiceRolled):
+        pips = " ".join(map(str, event.pips))
+        return say(
+            "{name} rolled {pips}: {before} before, {after} after it.",
+            name=name,
+            pips=pips,
+            before=before,
+            after=after,
+        )
+    what = weigher.named(state, event)
+    return say("{name}, {what}: {before} before, {after} after it.", name=name, what=what, before=before, after=after)
 
 
 def _sum(course: Course, seat: int, choices: float, luck: float, rest: float) -> dict[str, str]:

@@ -98,7 +98,7 @@ def _said(asked: OpenPrompt, choose: Choose, decided: Decided) -> OpenPrompt:
     return replace(
         asked,
         prompt=replace(choose, options=(decided.event,), roles=(role,)),
-        labels=(" ".join((*asked.paths[nth], asked.labels[nth])),),
+        labels=(", ".join((*asked.paths[nth], asked.labels[nth])),),
         paths=((),),
         effects=(asked.effects[nth],),
         loses=(False,),

@@ -6,12 +6,13 @@ Judge, then write: nothing of this changes before the journal holds it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from companion import history as past
 from companion.apart import set_aside, way_back, what_if
 from companion.colours import seat_colours
-from companion.daily import day_start, tries
+from companion.daily import day_start, offered, tries
 from companion.events import BadEvent, DiceRolled, Event, GameStarted, PositionCorrected, Redone, Undone
 from companion.game import BadSetUp, Game, IllegalEvent
 from companion.history import History
@@ -110,6 +111,11 @@ class Played:
             chosen: tuple[str, ...] = self.history.state.colours
             return chosen
         return self.history.game.colours or seat_colours(self.history.started.colours, len(self.players))
+
+    @cached_property
+    def solitaires(self) -> tuple[tuple[str, str], ...]:
+        """The games that have a solitaire of the day, by name and as the OLED calls them."""
+        return tuple((game.name, say(game.brief or game.title)) for game in offered(self._offered))
 
     @property
     def rolls(self) -> tuple[OpenPrompt, ...]:

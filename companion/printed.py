@@ -54,6 +54,18 @@ class Effect:
     words: str
 
 
+SIGN: Final = "#b3202a"
+SPACE: Final = "#f4ecd9"
+"""Colours of a poster: the sign, and the spaces on it."""
+
+LINE_INSET: Final = 1.6
+"""From the sign's edge to its white line, mm."""
+
+LINE: Final = 0.8
+TOP_LINE: Final = 0.9
+"""Widths of that line, and of the black one around a winning space, mm."""
+
+
 @dataclass(frozen=True)
 class Cell:
     """One square space of a board."""
@@ -77,7 +89,18 @@ class Poster:
     """What stands under each column: the words, the middle of their foot."""
 
     number_high: float
+    """Of the numbers, which are white."""
     mark_module: float
     """Of the codes in the four corners, whose white rims end `mark_inset` from the board's edges."""
 
     mark_inset: float
+
+    @property
+    def line(self) -> tuple[Point, ...]:
+        """The white line along the sign's edge."""
+        middle = (self.width / 2, self.height / 2)
+        smaller = (1 - 2 * LINE_INSET / self.width, 1 - 2 * LINE_INSET / self.height)
+        return tuple(
+            (middle[0] + (x - middle[0]) * smaller[0], middle[1] + (y - middle[1]) * smaller[1])
+            for x, y in self.outline
+        )

@@ -181,6 +181,7 @@ class Table:
             notice=self._notice,
             devices=self._box_side.devices,
             part_held=self._part_held,
+            solitaires=played.solitaires,
             check_board=self._check_board,
         )
 

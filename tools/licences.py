@@ -54,8 +54,8 @@ ABOUT: Final = """\
 Made by `make licences`; a test says when it is out of date. `make sbom` writes the same of the locked versions as a
 CycloneDX file, `build/sbom.json`.
 
-Companion itself: MIT (`LICENSE`), its networks (`companion/advisor/**/*.npz`, `vision/second_opinion.onnx`) and its
-drawings too.
+Companion itself: MIT (`LICENSE`), its networks (`companion/advisor/**/*.npz`, `vision/second_opinion.onnx`,
+`vision/slants.npz`) and its drawings too.
 """
 
 INSIDE: Final = """\

@@ -53,16 +53,18 @@ class View:
         """The smallest level on which a die of this side still has 14 pixels."""
         return min(len(self.levels) - 1, max(0, int(np.log2(max(side, 1) / 14))))
 
-    def square(self, centre: NDArray[np.float64], half: float) -> NDArray[np.uint8]:
-        """(SIDE_PX, SIDE_PX, 3) BGR around a guess; past the picture's edge its last pixels go on."""
-        scale = SIDE_PX / (2 * REACH * half)
+    def square(
+        self, centre: NDArray[np.float64], half: float, side: int = SIDE_PX, reach: float = REACH
+    ) -> NDArray[np.uint8]:
+        """(side, side, 3) BGR, `reach` halves each way around a guess; past the picture its last pixels go on."""
+        scale = side / (2 * reach * half)
         level = 0
         while scale < 0.6 and level + 1 < len(self.levels):
             scale, level = scale * 2, level + 1
         shrunk = (centre + 0.5) / 2**level - 0.5
-        shift = SIDE_PX / 2 - 0.5 - scale * shrunk
+        shift = side / 2 - 0.5 - scale * shrunk
         matrix = np.array([[scale, 0, shift[0]], [0, scale, shift[1]]])
-        size = (SIDE_PX, SIDE_PX)
+        size = (side, side)
         how = cv2.INTER_LINEAR if scale < 1.2 else cv2.INTER_CUBIC
         return np.asarray(
             cv2.warpAffine(self.levels[level], matrix, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8

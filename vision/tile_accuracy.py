@@ -150,15 +150,15 @@ def at_most(wrong: int, of: int) -> float:
 
 
 def _table(what: str, groups: Mapping[str, Sequence[Outcome | Beside]]) -> Iterator[str]:
-    yield f"| {what:42} |    n | right % | silently wrong | at most % | unsure % | median ms |"
-    yield f"| {'-' * 42} | ---: | ------: | -------------: | --------: | -------: | --------: |"
+    yield f"| {what:46} |    n | right % | silently wrong | at most % | unsure % | median ms |"
+    yield f"| {'-' * 46} | ---: | ------: | -------------: | --------: | -------: | --------: |"
     for name, these in groups.items():
         n, wrong = len(these), sum(one.silently_wrong for one in these)
         right = sum(one.right for one in these)
         rest = 100 * (n - right - wrong) / n
         ms = statistics.median(one.ms for one in these)
         yield (
-            f"| {name:42} | {n:4} | {100 * right / n:7.2f} | {wrong:14} | {100 * at_most(wrong, n):9.2f} |"
+            f"| {name:46} | {n:4} | {100 * right / n:7.2f} | {wrong:14} | {100 * at_most(wrong, n):9.2f} |"
             f" {rest:8.2f} | {ms:9.0f} |"
         )
 
@@ -183,8 +183,9 @@ def report(done: list[Outcome], others: list[Beside]) -> Iterator[str]:
         yield "\n## Tiles and dice\n"
         yield "Rendered rolls (dice that lie flat, of 20 pixels and more, easy to hard), as they are and with a tile"
         yield "beside a die (`vision/tile_beside.py`), and pictures with a tile alone. The dice reader is asked as"
-        yield "while Highway is played; `size known`: as over a tray that was calibrated. Where there is nothing of"
-        yield "what a reader reads, `empty` alone is right.\n"
+        yield "while Highway is played: what it sees on a tile makes a roll `unsure` until that is taken out, on"
+        yield "purpose. `size known`: as over a tray that was calibrated. Where there is nothing of what a reader"
+        yield "reads, `empty` alone is right.\n"
         yield from _table(
             "reader", {what: [one for one in others if one.what == what] for what in sorted({o.what for o in others})}
         )

@@ -23,7 +23,11 @@ ADVISORS: dict[str, Advisor] = {
 }
 """The only registry: a game that is not here has no advisor, and no screen offers one."""
 
-COURSES: dict[str, Weigher] = {answers.GAME: course.COURSE, express.GAME: express.COURSE}
+COURSES: dict[str, Weigher] = {
+    answers.GAME: course.COURSE,
+    express.GAME: express.COURSE,
+    highway.GAME: highway.COURSE,
+}
 """Whose games can be looked back at with numbers: of a game that is not here its record tells no course."""
 
 IN_WORDS: dict[str, Callable[[Json], str]] = {

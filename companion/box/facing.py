@@ -51,6 +51,8 @@ class Facing:
     """How much of a hold of STOP is done."""
     strengths: tuple[str, ...] = ()
     """How well the companion plays each seat; empty: people play it."""
+    solitaires: tuple[tuple[str, str], ...] = ()
+    """The games that have a solitaire of the day, by name and as the OLED calls them."""
     check_board: bool = False
     """Whether people are to look at the board first, since the table was cut off."""
 

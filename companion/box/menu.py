@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.apart import way_back
 from companion.box.hints import OUT
+from companion.colours import COLOURS
 from companion.events import DiceRolled
 from companion.inputs import (
     AdviceAsked,
     BackAsked,
     BrightnessAsked,
+    DailyAsked,
     HintsAsked,
     LevelPicked,
     LobbyAsked,
@@ -41,6 +43,10 @@ MEANING = {
     Level.ODDS: later("Odds, when asked for."),
     Level.ADVICE: later("Odds and what is best, when asked for."),
 }
+
+
+MOST_NAMES: Final = 6
+"""In a list, as with all that the box lets people choose."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +93,9 @@ def menu(facing: Facing) -> tuple[Node, ...]:
             entries.append(Leaf(say("Odds: on") if on else say("Odds: off"), OddsAsked(not on)))
         entries.append(Branch(say("Correct the board"), cache(lambda: corrections(facing))))
         entries.append(Branch(say("New game"), lambda: _sure(say("Yes, new game"), LobbyAsked(version))))
+    if facing.in_lobby and facing.solitaires:
+        meaning = say("Alone, from where everybody begins today.")
+        entries.append(Branch(say("Solitaire of the day"), lambda: _solitaires(facing), meaning))
     if facing.levels_offered and facing.players:
         meaning = say("Who may be told what, once it is asked.")
         entries.append(Branch(say("Odds and advice"), lambda: _levels(facing), meaning))
@@ -106,6 +115,18 @@ def corrections(facing: Facing) -> tuple[Node, ...]:
             for one in game.corrections(state)
         ]
     )
+
+
+def _solitaires(facing: Facing) -> tuple[Node, ...]:
+    """Which game, then who plays: whoever has joined or played here, or, where nobody is known, a colour."""
+    known = (player.name for player in facing.history.state.known)
+    names = tuple(dict.fromkeys((*facing.players, *known)))[:MOST_NAMES]
+    names = names or tuple(say(colour).capitalize() for colour in COLOURS[:MOST_NAMES])
+
+    def of(game: str) -> tuple[Node, ...]:
+        return tuple(Leaf(facing.spelled(name), DailyAsked(game, name, facing.version)) for name in names)
+
+    return tuple(Branch(title, partial(of, game)) for game, title in facing.solitaires)
 
 
 def _box(facing: Facing) -> tuple[Node, ...]:

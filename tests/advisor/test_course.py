@@ -18,7 +18,7 @@ from companion.game import Game
 from companion.games import GAMES
 from companion.games.cant_stop.rules import SplitChosen, Stopped
 from companion.games.express.rules import SelectionMade, SelectionTakenBack
-from companion.prompts import Choose, RollDice
+from companion.prompts import Question, RollDice
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 STARTED = GameStarted("cant-stop", (), {}, 0, {})
@@ -41,7 +41,7 @@ def at_random(game: Game[Any], moments: Moments, chance: Random) -> Moments:
     """Played to its end, with every option as likely as any."""
     while game.outcome(state := moments[-1][0]) is None:
         asked = game.prompts(state)
-        possible: list[Event] = [event for one in asked if isinstance(one, Choose) for event in one.options]
+        possible: list[Event] = [event for one in asked if isinstance(one, Question) for event in one.options]
         rolls = [one.count for one in asked if isinstance(one, RollDice)]
         if rolls and (not possible or chance.random() < 0.5):
             possible = [DiceRolled(tuple(chance.choices(range(1, 7), k=rolls[0])))]
@@ -49,9 +49,15 @@ def at_random(game: Game[Any], moments: Moments, chance: Random) -> Moments:
     return moments
 
 
+def players_of(game: str, moments: Moments) -> int:
+    names = GAMES[game].position(moments[0][0])["players"]
+    assert isinstance(names, list)
+    return len(names)
+
+
 def weighed(game: str, moments: Moments) -> Course:
     weigher = COURSES[game]
-    return Course(weigher.unit(len(moments[0][0].players)), tuple(weigher.weigh(moments)))
+    return Course(weigher.unit(players_of(game, moments)), tuple(weigher.weigh(moments)))
 
 
 def explained(steps: tuple[Step, ...], seat: int) -> float:
@@ -137,6 +143,29 @@ def test_the_luckiest_roll_is_that_which_helped_most_whoever_rolled_it() -> None
     assert course.unit is Unit.WIN
     assert course.steps[-1].worth == (1, 0)
     assert all(seat == 0 for _, seat in luckiest(course))
+
+
+BOARD = {
+    "7.9": {"face": None, "up": False},
+    "6.4": {"face": "fast-lane-2", "up": True},
+    "8.2": {"face": "map", "up": True},
+    "5.5": {"face": "detour-left", "up": True},
+    "9.6": {"face": "shield-4", "up": True},
+    "10.3": {"face": "flood", "up": True},
+}
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_start_luck_choices_and_hindsight_make_the_result_of_highway(players: int) -> None:
+    game = GAMES["highway"]
+    opening = {"players": NAMES[:players], "tokens": [HIGH] * players, "board": BOARD, "shields": [[3]] * players}
+    course = weighed("highway", at_random(game, begin("highway", opening), Random(players)))
+
+    assert sorted(course.steps[-1].worth) == [0.0] * (players - 1) + [1.0]
+    assert all(sum(step.worth) == pytest.approx(1) for step in course.steps)
+    assert all(course.gain(step.choice, step.seat) <= 0 for step in course.steps if step.seat is not None)
+    for seat in range(players):
+        assert explained(course.steps, seat) == pytest.approx(course.steps[-1].worth[seat], abs=1e-9)
 
 
 @pytest.mark.parametrize("players", [1, 3])

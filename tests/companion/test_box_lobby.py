@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.inputs import (
-    PhoneChose,
-)
-from companion.journal import Journal
+from companion.games import GAMES
+from companion.inputs import PhoneChose
+from companion.journal import LOBBY, Journal
 from companion.ports import Refused
-from tests.companion.at_box import Player, in_lobby
+from companion.snapshot import Snapshot
+from companion.start import lobby_start
+from companion.strengths import Strength
+from companion.table import Table
+from tests.companion.at_box import Player, choose, in_lobby
 
 
 def test_two_buttons_take_a_party_from_power_on_to_the_first_roll(journal: Journal) -> None:
@@ -99,3 +102,36 @@ def test_an_unfinished_game_goes_on_from_the_lobby(at_table: Player, journal: Jo
     assert lobby.game == "lobby"
 
     assert at_table.press("roll").position == before
+
+
+def test_the_box_lets_the_companion_in_and_says_how_well_it_plays(journal: Journal) -> None:
+    journal.append(LOBBY, (lobby_start(GAMES, journal),))
+    player = Player(Table(GAMES, journal, LOBBY, playable={"cant-stop": tuple(Strength)}))
+    choose(player, "Can't Stop", "Blue", "The companion plays", "strong")
+    choose(player, "The companion plays")
+    assert player.snapshot.screen.entries == ("beginner", "strong", "Back")
+    assert player.snapshot.screen.small == ("By rules of thumb, with", "slips.")
+    choose(player, "beginner", "That's all", "Play these rules", "Blue")
+    player.press("roll")
+
+    assert player.snapshot.position["players"] == ["Blue", "Companion", "Companion 2"]
+    assert player.snapshot.strengths == ("", "strong", "beginner")
+
+
+def test_the_companion_sits_at_no_game_that_it_does_not_play(journal: Journal) -> None:
+    journal.append(LOBBY, (lobby_start(GAMES, journal),))
+    player = Player(Table(GAMES, journal, LOBBY, playable={"cant-stop": (Strength.STRONG,)}))
+
+    def agree(event: str, **fields: str) -> Snapshot:
+        return player.table.handle(PhoneChose({"event": event, **fields}, player.snapshot.version))
+
+    agree("GamePicked", game="express")
+    with pytest.raises(Refused, match="does not play Can't Stop Express"):
+        agree("PlayerJoined", name="Companion", colour="", strength="strong")
+    agree("GamePicked", game="cant-stop")
+    with pytest.raises(Refused, match="plays as strong, not 'beginner'"):
+        agree("PlayerJoined", name="Companion", colour="", strength="beginner")
+    agree("PlayerJoined", name="Companion", colour="", strength="strong")
+    agree("GamePicked", game="express")
+    with pytest.raises(Refused, match="does not play Can't Stop Express"):
+        agree("PlayersAgreed")

@@ -90,7 +90,7 @@ def test_a_game_is_told_with_its_mistakes_and_its_luck_by_name(tmp_path: Path, c
     assert (stopped["moments"], stopped["seat"]) == (4, 0)
     assert stopped["told"].startswith("Ann stopped (")
     assert "rolling on was better" in stopped["told"]
-    assert took["told"].startswith("Ann took 4 + 5 (")
+    assert took["told"].startswith("Ann chose 4 + 5 (")
     assert "2 + 7 was better (100 %)" in took["told"]
     assert found["luckiest"][0]["told"].startswith("Ann rolled 1 1 3 4: ")
     assert [one["end"] for one in found["sums"]] == ["0 %", "100 %"]
@@ -132,7 +132,8 @@ def test_a_game_that_goes_on_is_not_told(tmp_path: Path, counted: Counted, journ
 
 
 def test_a_game_that_no_advisor_knows_says_so(tmp_path: Path, counted: Counted, journal: Journal) -> None:
-    number = start_game(GAMES["highway"], new_game(GAMES["highway"], ("Ann", "Bo"), {}, 0), journal)
+    game = GAMES["rush-hour-shift"]
+    number = start_game(game, new_game(game, ("Ann", "Bo"), {}, 0), journal)
     found = courses(tmp_path, counted).course(number, 0, PATIENCE_S)
     assert found["unit"] is None
     assert found["why"].startswith("There is no plot of this game")

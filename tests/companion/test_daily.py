@@ -20,6 +20,7 @@ from companion.journal import LOBBY, Journal
 from companion.ports import Refused
 from companion.start import lobby_start
 from companion.table import Table
+from tests.companion.at_box import choose, in_lobby
 
 DAY, NEXT = "2026-11-30", "2026-12-01"
 
@@ -160,3 +161,20 @@ def test_a_solitaire_is_in_no_statistics_but_the_lobby_goes_on_with_it(
     assert Archive(GAMES, tmp_path / "journal.sqlite").statistics()["players"] == []
     assert [one["number"] for one in table.snapshot().position["unfinished"]] == [number]
     assert table.snapshot().position["last"] is None
+
+
+def test_the_box_alone_begins_it_for_a_name_that_has_joined(journal: Journal) -> None:
+    player = in_lobby(journal)
+    player.table.handle(PhoneChose({"event": "GamePicked", "game": "express"}, player.snapshot.version))
+    player.table.handle(PhoneChose({"event": "PlayerJoined", "name": "Ann", "colour": ""}, player.snapshot.version))
+    player.press("menu")
+    begun = choose(player, "Solitaire of the day", "Can't Stop", "Ann")
+
+    assert (begun.game, begun.position["players"]) == ("cant-stop", ["Ann"])
+    assert list(begun.apart) == ["daily"]
+
+
+def test_the_box_where_nobody_is_known_offers_colours(journal: Journal) -> None:
+    player = in_lobby(journal)
+    player.press("menu")
+    assert choose(player, "Solitaire of the day", "Can't Stop").screen.entries[:2] == ("Blue", "Red")

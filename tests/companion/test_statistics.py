@@ -93,3 +93,16 @@ def test_players_are_counted_over_all_games() -> None:
         {"name": "Bo", "games": 1, "wins": 0, "busts": 0, "longest": 0},
         {"name": "Cy", "games": 1, "wins": 1, "busts": 0, "longest": 2},
     ]
+
+
+def test_games_with_the_companion_are_none_among_people_but_their_dice_were_thrown() -> None:
+    threes = {"runners": {"2": 1, "3": 1, "12": 1}}
+    started = new_game(GAMES["cant-stop"], PLAYERS, {}, 0, strengths=("beginner", ""))
+    history = begin(GAMES["cant-stop"], started).after(PositionCorrected(threes))
+    played = in_numbers(history.after(DiceRolled((4, 4, 4, 4))).after(BustAccepted()))
+    found = report([played])
+
+    assert (found["players"], found["busts"]) == ([], [])
+    assert found["dice"]["rolls"] == 1
+    alone = GameInNumbers(("Companion",), ("Companion",), ((1, 2, 3, 4),), (), own=frozenset({"Companion"}))
+    assert report([alone])["dice"]["rolls"] == 0

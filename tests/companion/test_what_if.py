@@ -11,12 +11,14 @@ from companion.archive import Archive
 from companion.events import DiceRolled, GameStarted
 from companion.games import GAMES
 from companion.games.cant_stop.rules import SplitChosen, Stopped
+from companion.games.express.rules import SelectionMade
 from companion.inputs import BackAsked, DiceTyped, LobbyAsked, PhoneChose, PlayAgainAsked, WhatIfAsked
 from companion.journal import Journal
 from companion.ports import Refused
 from companion.records import export_lines, journal_rows
 from companion.start import lobby_start, new_game, start_game
 from companion.table import Table
+from tests.companion.at_box import Player, choose
 from tests.companion.test_courses import OPENING, PLAYED
 
 GAME = GAMES["cant-stop"]
@@ -142,3 +144,22 @@ def test_a_copy_gives_nothing_away_of_a_game_whose_tiles_lie_face_down(journal: 
     with pytest.raises(Refused, match="give away what lies face down"):
         branch(table, number, 2)
     assert '"face": "' not in "".join(export_lines(GAMES, journal, number))
+
+
+def test_the_box_alone_leads_back_too(table: Table, over: int) -> None:
+    waits = table.snapshot().number
+    branch(table, over, 1)
+    player = Player(table)
+    player.press("menu")
+    assert choose(player, "Back to the game").number == waits
+
+
+def test_what_others_chose_in_secret_is_in_no_copy_of_a_game_that_goes_on(journal: Journal) -> None:
+    game = GAMES["express"]
+    number = start_game(game, new_game(game, ("Ann", "Bo"), {}, 0), journal)
+    journal.append(number, (DiceRolled((1, 1, 2, 6, 6)),))
+    journal.append(number, (SelectionMade(0, (2, 12), 2),))
+    table = Table(GAMES, journal, number)
+    with pytest.raises(Refused, match="give away"):
+        branch(table, number, 3)
+    branch(table, number, 2)

@@ -17,7 +17,10 @@ from pathlib import Path
 import pytest
 
 from companion.config import VoiceConfig
+from companion.games.cant_stop.rules import Stopped
 from companion.inputs import DeviceChanged, Input
+from companion.prompts import Choose, Role
+from companion.snapshot import OpenPrompt
 from hardware.voice import MISSING, STALE_S, Voice, open_voice
 from tests.hardware.screens import snapshot
 
@@ -97,6 +100,22 @@ def test_only_what_is_new_is_said_and_each_thing_once(speaks: Speaks, told: queu
     voice.show(replace(first, version=5, told=("Ann rolled 1 3 4 6.", "-w to 7, space 2.")))
     until(lambda: said.read_text().count("\n") == 2)
     assert said.read_text() == "Ann rolled 1 3 4 6.\n-w to 7, space 2.\n"
+
+
+def test_what_the_companion_does_is_said_when_it_says_so(
+    speaks: Speaks, told: queue.Queue[Input], tmp_path: Path
+) -> None:
+    said = tmp_path / "said.txt"
+    voice = speaks(f'cat >>"{said}"; echo >>"{said}"')
+    changed(told)
+    thinking = snapshot(version=4, told=("Companion rolled 1 3 4 6.",))
+    stops = OpenPrompt(Choose(1, (Stopped(),), (Role.STOP,)), 4, why="Companion stops: that wins.")
+    voice.show(thinking)
+    until(lambda: said.exists() and said.read_text() == "Companion rolled 1 3 4 6.\n")
+    voice.show(replace(thinking, prompts=(stops,)))
+    voice.show(replace(thinking, prompts=(stops,), notice="Not now."))
+    until(lambda: said.read_text().count("\n") == 2)
+    assert said.read_text() == "Companion rolled 1 3 4 6.\nCompanion stops: that wins.\n"
 
 
 def test_the_table_never_waits_and_of_what_it_missed_only_the_newest_is_said(

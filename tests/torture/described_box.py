@@ -76,6 +76,7 @@ def known_at(table: RealTable, now: Snapshot, chance: Random) -> Mapping[str, An
         "position": dict(right.change) if right else {},
         "game": game,
         "players": ["Ann", "Bo", "Cy", "Di"][: chance.randint(1, 4)],
+        "player": "Ann",
         "options": {},
         "seat": chance.randrange(len(shown["seats"]) or 1),
         "level": (shown["levels"]["offered"] or ["off"])[-1],

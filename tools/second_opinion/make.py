@@ -15,13 +15,13 @@ def main(out: Path, count: int, seed: int) -> None:
     out.mkdir(parents=True, exist_ok=True)
     for part in range(-(-count // PART)):
         chance = np.random.default_rng([seed, part])
-        made: list[tuple[np.ndarray, int]] = []
+        made: list[tuple[np.ndarray, int, np.ndarray]] = []
         while len(made) < PART:
-            picture, kind = patch(chance)
+            picture, kind, face = patch(chance)
             if kind >= 0:
-                made.append((picture, kind))
-        pictures, classes = zip(*made, strict=True)
-        np.savez(out / f"{part:04d}.npz", pictures=np.array(pictures), classes=np.array(classes))
+                made.append((picture, kind, face))
+        pictures, classes, faces = (np.array(these) for these in zip(*made, strict=True))
+        np.savez(out / f"{part:04d}.npz", pictures=pictures, classes=classes, faces=faces)
 
 
 if __name__ == "__main__":

@@ -107,8 +107,12 @@ def floor(rng: np.random.Generator, p: Array) -> Array:
     return single(np.clip(base * (1 + value) + 0.3 * np.maximum(value, 0) * tint, 0, 1))
 
 
-def patch(rng: np.random.Generator) -> tuple[NDArray[np.uint8], int]:
-    """One picture (SIDE_PX, SIDE_PX, 3) uint8, BGR, and its class."""
+def patch(rng: np.random.Generator) -> tuple[NDArray[np.uint8], int, Array]:
+    """One picture (SIDE_PX, SIDE_PX, 3) uint8, BGR, its class, and how the top face lies in it.
+
+    That is (4, 2): its centre and half its edges, u and v, pixels; and the part of its unit normal that lies along the
+    picture. Not numbers where there is no top face.
+    """
     scene, state = compose(rng)
     middle = scene.dice[0]
     aside = rng.random() < 0.28
@@ -176,9 +180,16 @@ def patch(rng: np.random.Generator) -> tuple[NDArray[np.uint8], int]:
     if state == "none" and _shows_top(scene, target, back, zoom):
         state = "unclear"
     visible = met.reshape(SIDE_PX, SIDE_PX)
-    return (image.reshape(SIDE_PX, SIDE_PX, 3) * 255).astype(np.uint8), klass(
-        scene, state, visible, target, right, down, back, away, span, middle
-    )
+    kind = klass(scene, state, visible, target, right, down, back, away, span, middle)
+    if kind == NONE:
+        return (image.reshape(SIDE_PX, SIDE_PX, 3) * 255).astype(np.uint8), kind, single(np.full((4, 2), np.nan))
+    up, half = middle.turn[:, 2], middle.size
+    points = middle.middle + half * np.stack([up, up + middle.turn[:, 0], up + middle.turn[:, 1]]) - target
+    depth = away - points @ back
+    seen = np.stack([points @ right, points @ down], axis=1) * away / depth[:, None] / span
+    at = (seen + 1) / 2 * SIDE_PX - 0.5
+    face = single([at[0], at[1] - at[0], at[2] - at[0], (up @ right, up @ down)])
+    return (image.reshape(SIDE_PX, SIDE_PX, 3) * 255).astype(np.uint8), kind, face
 
 
 def _shows_top(scene: Scene, target: Array, back: Array, zoom: float) -> bool:

@@ -4,6 +4,7 @@ The law of this file: everything about a scene is drawn from the generator that 
 of the middle die, the floor is z = 0, z points up, colours are BGR, 0..1.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import cv2
@@ -135,12 +136,34 @@ def stand(die: Die, height: float = 0.0) -> None:
     die.middle[2] = height - float((corner @ die.turn.T)[:, 2].min())
 
 
+def _lean(rng: np.random.Generator, scene: Scene, middle: Die, die: Callable[..., Die]) -> None:
+    """Tilt the middle die: on an edge against a wall or another die, or, more rarely, on nothing that is seen."""
+    a = rng.uniform(0, 2 * np.pi)
+    away, up = single([np.cos(a), np.sin(a), 0]), single([0, 0, 1])
+    tilt = np.radians(rng.choice([rng.uniform(12, 22), rng.uniform(14, 44)]))
+    if rng.random() < 0.3:
+        middle.turn = about(np.cross(up, away), tilt) @ middle.turn
+        stand(middle, rng.choice([0.0, rng.uniform(0, 0.4)]))
+        return
+    # Flush with what it leans on, but for a few degrees.
+    middle.turn = about(np.cross(up, away), tilt) @ about(up, a + rng.normal(0, 0.09))
+    stand(middle)
+    corner = single([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * (1 - 0.42 * middle.look.edge)
+    reach = -float((corner @ middle.turn.T @ away).min())
+    if rng.random() < 0.5:
+        scene.wall = (-away, reach, rng.uniform(0.8, 4))
+        return
+    other = die(*(-(reach + 1) * away[:2]))
+    other.turn = about(up, a)
+    scene.dice.append(other)
+
+
 def compose(rng: np.random.Generator) -> tuple[Scene, str]:
     """A scene around the middle die, and its state."""
     scene = Scene()
     blank = rng.random() < 0.05
     kind = look(rng, blank)
-    state = "blank" if blank else str(rng.choice(["flat", "cocked", "stacked", "covered"], p=[0.66, 0.14, 0.08, 0.12]))
+    state = "blank" if blank else str(rng.choice(["flat", "cocked", "stacked", "covered"], p=[0.6, 0.17, 0.1, 0.13]))
 
     def die(x: float, y: float, size: float = 1.0) -> Die:
         yaw = about(single([0, 0, 1]), rng.uniform(0, 2 * np.pi))
@@ -152,13 +175,7 @@ def compose(rng: np.random.Generator) -> tuple[Scene, str]:
     middle.look = kind
     scene.dice.append(middle)
     if state == "cocked":
-        a = rng.uniform(0, 2 * np.pi)
-        tilt = np.radians(rng.choice([rng.uniform(12, 22), rng.uniform(15, 44)]))
-        middle.turn = about(single([np.cos(a), np.sin(a), 0]), tilt) @ middle.turn
-        stand(middle, rng.choice([0.0, rng.uniform(0, 0.4)]))
-        if rng.random() < 0.5:
-            n = single([np.cos(a + np.pi / 2), np.sin(a + np.pi / 2), 0]) * rng.choice([1, -1])
-            scene.wall = (n, rng.uniform(1.1, 1.5), rng.uniform(0.8, 4))
+        _lean(rng, scene, middle, die)
     if state == "stacked":
         a, r = rng.uniform(0, 2 * np.pi), rng.uniform(0.1, 0.95)
         scene.dice.append(die(r * np.cos(a), r * np.sin(a)))

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion import marks
 from companion.language import say
-from companion.printed import Paper, Poster
+from companion.printed import LINE, SIGN, SPACE, TOP_LINE, Paper, Poster
 from web.paper.sheets import BLACK, GREY, WHITE, Sheets
 from web.paper.tray import corners
 
@@ -18,11 +18,6 @@ MARGIN: Final = 8.0
 """mm around what is printed."""
 OVERLAP: Final = 10.0
 """mm that two sheets have in common, to be glued one over the other."""
-
-SIGN: Final = "#b3202a"
-SPACE: Final = "#f4ecd9"
-LINE_INSET: Final = 1.6
-"""From the sign's edge to its white line, mm."""
 
 
 def board_pdf(poster: Poster, paper: Paper, title: str) -> bytes:
@@ -61,13 +56,7 @@ def _in_a_row(long: float, sheet: float) -> int:
 def _draw(sheets: Sheets, poster: Poster) -> None:
     sheets.frame(0, 0, poster.width, poster.height, GREY)
     sheets.polygon(poster.outline, SIGN)
-    middle = (poster.width / 2, poster.height / 2)
-    smaller = (1 - 2 * LINE_INSET / poster.width, 1 - 2 * LINE_INSET / poster.height)
-    inner = [
-        tuple(centre + (part - centre) * scale for part, centre, scale in zip(corner, middle, smaller, strict=True))
-        for corner in poster.outline
-    ]
-    sheets.polygon([(x, y) for x, y in inner], None, WHITE, 0.8)
+    sheets.polygon(poster.line, None, WHITE, LINE)
     for cell in poster.cells:
         sheets.polygon(
             (
@@ -78,7 +67,7 @@ def _draw(sheets: Sheets, poster: Poster) -> None:
             ),
             SPACE,
             BLACK if cell.top else None,
-            0.9,
+            TOP_LINE,
         )
     for said, x, y in poster.numbers:
         sheets.words(said, x, y, poster.number_high, bold=True, middle=True, colour=WHITE)

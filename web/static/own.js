@@ -4,13 +4,8 @@ import { at, button, element, redraw, text } from "./dom.js";
 import { inLobby, now, onShow } from "./snapshot.js";
 import { capital, say } from "./words.js";
 
-const WORDS = { beginner: say("beginner"), strong: say("strong") };
+export const LEVELS = { beginner: say("beginner"), strong: say("strong") };
 const NAME = "Companion"; // in no language: a name, as the box gives it
-
-// How well the companion plays a seat, in words; empty: somebody plays it.
-export function strengthOf(seat) {
-  return WORDS[now.seats[seat]?.companion] ?? "";
-}
 
 // What it says of what it does now; empty: nothing.
 export function why(snapshot) {
@@ -27,11 +22,11 @@ function showWhy() {
 
 // The companion joins as often as people like, each time as well as they say.
 export function showOwnSeats(lobby, game, games, send) {
-  const able = game ? game.companion : [...new Set(games.flatMap(({ companion }) => companion))];
+  const able = [...new Set((game ? [game] : games).flatMap(({ companion = [] }) => companion))];
   const seated = lobby.strengths?.some(Boolean);
   at("own-part").hidden = !able.length;
   redraw("own", [able, lobby.players], () =>
-    able.map((strength) => button(capital(WORDS[strength]), () => send("PlayerJoined", { name: free(lobby.players), colour: "", strength }))),
+    able.map((strength) => button(capital(LEVELS[strength]), () => send("PlayerJoined", { name: free(lobby.players), colour: "", strength }))),
   );
   text("own-hint", seated && game ? game.for_companion : "");
 }
@@ -44,7 +39,7 @@ function free(names) {
 
 // Beside a name in the lobby.
 export function level(strength) {
-  return element("small", say("plays by itself: {level}", { level: WORDS[strength] ?? strength }));
+  return element("small", say("plays by itself: {level}", { level: LEVELS[strength] ?? strength }));
 }
 
 export function setUpOwn() {

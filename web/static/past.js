@@ -4,11 +4,10 @@ import { drawPlot, TITLES, worthWords } from "./course.js";
 import { at, button, element, svg, text } from "./dom.js";
 import { load, toTheTable, tried } from "./loading.js";
 import { colour, token } from "./tokens.js";
+import { LEVELS } from "./own.js";
 import { capital, day, locale, say, sayCount } from "./words.js";
 
 const LONG = 1.4; // times as high as wide: sheets one below the other are scrolled, not made small
-
-const WORDS = { beginner: say("beginner"), strong: say("strong") }; // how well the companion played
 
 let game = null; // the one that is replayed
 let board = null;
@@ -23,7 +22,7 @@ async function listGames() {
 
 // By name, and where the companion played also how well.
 function seated({ players, companion }) {
-  return players.map((name, seat) => (companion[seat] ? `${name} (${WORDS[companion[seat]] ?? companion[seat]})` : name)).join(", ");
+  return players.map((name, seat) => (companion[seat] ? `${name} (${LEVELS[companion[seat]] ?? companion[seat]})` : name)).join(", ");
 }
 
 function row({ number, title, players, companion, started, state, winners, why, apart }) {

@@ -46,9 +46,10 @@ export function more(place, tools) {
 }
 
 panel.seats = (tools) =>
-  tools.snapshot.prompts.filter(({ options, seat }) => options && ours(seat, tools)).map(({ seat }) => seat);
+  tools.snapshot.prompts.filter(({ options, why, seat }) => options && !why && ours(seat, tools)).map(({ seat }) => seat);
 
-const chooses = (prompt) => prompt.options?.[0].event === "SelectionMade";
+// What the companion does, the page shows and takes by itself.
+const chooses = (prompt) => !prompt.why && prompt.options?.[0].event === "SelectionMade";
 
 // A phone that plays nobody in particular plays everybody.
 const ours = (seat, { snapshot }) => !snapshot.mine.length || snapshot.mine.includes(seat);

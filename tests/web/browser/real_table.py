@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.access import access
 from companion.adviser import Adviser, AdviserOfTheBox
-from companion.advisor import ADVISORS, COURSES
+from companion.advisor import ADVISORS, COURSES, PLAYERS, REASONS
 from companion.archive import Archive
 from companion.courses import Courses
 from companion.dailies import Dailies
@@ -20,6 +20,7 @@ from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.inputs import NewGameAsked, PositionTyped
 from companion.journal import LOBBY, Journal
+from companion.opponent import Opponent
 from companion.ports import Keys, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.snapshot import Snapshot
@@ -54,13 +55,13 @@ def real_table(folder: Path, pin: str = "none", **others: Any) -> Iterator[RealT
     journal = Journal(folder / "journal.sqlite")
     journal.append(LOBBY, (lobby_start(GAMES, journal),))
     keys = access(folder, pin)
-    table = Table(GAMES, journal, LOBBY, access=keys, advised=ADVISORS.keys())
+    table = Table(GAMES, journal, LOBBY, access=keys, advised=ADVISORS.keys(), playable=PLAYERS)
     adviser = Adviser(ADVISORS)
     service, newest, helper = Service(table), NewestSnapshot(table.snapshot()), Helper(GAMES)
     ports = WebPorts(
         post=service.post,
         mailbox=newest,
-        games=tuple(game.offer for game in GAMES.values()),
+        games=tuple({**game.offer, "companion": list(PLAYERS.get(game.name, ()))} for game in GAMES.values()),
         keys=keys.keys,
         helper=helper,
         adviser=adviser,
@@ -77,7 +78,12 @@ def real_table(folder: Path, pin: str = "none", **others: Any) -> Iterator[RealT
         },
     )
     running = serve(create_app(ports), "127.0.0.1", 0)
-    outputs = (newest, HelperOfTheBox(helper, service.post), AdviserOfTheBox(adviser, service.post))
+    outputs = (
+        newest,
+        HelperOfTheBox(helper, service.post),
+        AdviserOfTheBox(adviser, service.post),
+        Opponent(PLAYERS, REASONS, service.post),
+    )
     serving = threading.Thread(target=service.serve, args=(outputs,), daemon=True)
     serving.start()
     yield RealTable(f"http://127.0.0.1:{running.port}/", service, newest, keys.keys, table)

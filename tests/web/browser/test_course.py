@@ -62,7 +62,7 @@ def test_a_game_is_plotted_and_told_and_a_tap_shows_its_moment_on_the_board(
         expect(page.locator("#plot polyline.worth")).to_have_count(2)
         expect(page.locator("#worths li")).to_have_text(["Ann 0 %", "Bo 100 %"])
         expect(page.locator("#course-words")).to_have_text("The chance to win of each, move by move")
-        page.get_by_role("button", name="Ann took 4 + 5").click()
+        page.get_by_role("button", name="Ann chose 4 + 5").click()
         expect(page.locator("#step-of")).to_have_text("3 of 7")
         expect(page.locator("#told")).to_contain_text("Ann: runner in 4 on space 5")
         page.locator("#plot").click(position={"x": 50, "y": 40})

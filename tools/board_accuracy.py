@@ -1,0 +1,215 @@
+"""How often a photo of a board is compared right with the state: `python -m tools.board_accuracy`.
+
+The law of this file: both figures always, what was found of the planted faults, and what was told wrongly without a
+doubt. Each board, its pieces, its photos and its faults follow from one number, so that every run measures the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+import cv2
+
+from companion.board import BoardReading, CannotLearn, differences
+from tools.board_evening import SAME, TRIES, Evening, Fault, Picture, cant_stop, set_up
+from vision.board_reader import BoardReader
+
+EVENINGS: Final[dict[str, Callable[[int, tuple[int, int]], Evening]]] = {"cant-stop": cant_stop}
+SIZE: Final = (1600, 1200)
+"""Of the photos that are measured: a phone's 12 million pixels made half as large each way show the same board, in a
+quarter of the time that drawing takes."""
+PHONE: Final = (4032, 3024)
+LARGE: Final = 8
+"""Every so many-th photo is of that size."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the reader made of one photo."""
+
+    number: int
+    evening: Evening
+    reading: BoardReading
+    ms: float
+    """Of one thread's computing, however busy the machine is."""
+    learnt: bool = True
+
+    @cached_property
+    def planted(self) -> frozenset[str]:
+        """Spots that look otherwise than the state says."""
+        now, should = self.evening.truth, self.evening.expected
+        return frozenset(
+            name for name in {*now, *should} if Counter(now.get(name, ())) != Counter(should.get(name, ()))
+        )
+
+    @cached_property
+    def told(self) -> frozenset[str]:
+        """Spots of which a difference was told."""
+        return frozenset(one.spot for one in differences(self.evening.expected, self.reading))
+
+    @cached_property
+    def wrong(self) -> frozenset[str]:
+        """Spots of which something was told that is not so, whether or not that makes a difference."""
+        truth = self.evening.truth
+        return frozenset(
+            name
+            for name, seen in self.reading.seen.items()
+            if seen is not None and Counter(seen) != Counter(truth.get(name, ()))
+        )
+
+    def fate(self, fault: Fault) -> str:
+        """Of a fault: found, where a difference is told of it; unsure, where one of its spots is not seen; missed."""
+        if any(spot in self.told for spot in fault.spots):
+            return "found"
+        return "unsure" if any(spot in self.reading.unseen for spot in fault.spots) else "missed"
+
+    @property
+    def verdict(self) -> str:
+        """Of the whole board: right, unsure, or wrong without a doubt."""
+        if self.wrong:
+            return "wrong"
+        return "right" if self.reading.status == "read" else "unsure"
+
+
+def outcomes(game: str, first: int, count: int, until_s: float) -> Iterator[Outcome]:
+    """The photos from number `first` on; the pieces of each box are learnt from another photo before."""
+    reader, box, learnt = BoardReader(), -1, False
+    for number in range(first, first + count):
+        if time.monotonic() > until_s:
+            return
+        made = EVENINGS[game](number, PHONE if number % LARGE == LARGE - 1 else SIZE)
+        if number // SAME != box:
+            reader, box = BoardReader(), number // SAME
+            learnt = any(_learnt(reader, made, set_up(number, SIZE, nth)) for nth in range(TRIES))
+        if not learnt:
+            yield Outcome(number, made, BoardReading("no board", {}), 0.0, False)
+            continue
+        began = time.thread_time()
+        reading = reader.read(made.photo.image, made.plan, made.expected)
+        yield Outcome(number, made, reading, (time.thread_time() - began) * 1000)
+
+
+def _learnt(reader: BoardReader, made: Evening, photo: Picture) -> bool:
+    try:
+        reader.learn(photo, made.plan, made.laid_out)
+    except CannotLearn:
+        return False
+    return True
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f}" if whole else "–"
+
+
+def _row(name: str, these: list[Outcome]) -> str:
+    fates = Counter(one.fate(fault) for one in these for fault in one.evening.faults)
+    planted, told = sum(fates.values()), sum(len(one.told) for one in these)
+    false = sum(len(one.told - one.planted) for one in these)
+    verdicts = Counter(one.verdict for one in these)
+    spots = sum(len(one.evening.plan.spots) for one in these)
+    unseen = sum(len(one.reading.unseen) for one in these)
+    cells = (
+        f"{len(these)}", f"{planted}", _share(fates["found"], planted), _share(fates["unsure"], planted),
+        _share(fates["missed"], planted), _share(false, told), _share(verdicts["wrong"], len(these)),
+        _share(verdicts["right"], len(these)), _share(unseen, spots),
+    )  # fmt: skip
+    return f"| {name:30} | " + " | ".join(f"{cell:>6}" for cell in cells) + " |"
+
+
+HEADS: Final = (
+    "boards", "faults", "found %", "unsure %", "missed %", "false %", "wrong %", "right %", "unseen %"
+)  # fmt: skip
+
+
+def _table(what: str, groups: dict[str, list[Outcome]]) -> Iterator[str]:
+    yield f"| {what:30} | " + " | ".join(f"{head:>6}" for head in HEADS) + " |"
+    yield f"| {'-' * 30} | " + " | ".join("-----:" for _ in HEADS) + " |"
+    yield from (_row(name, these) for name, these in groups.items() if these)
+
+
+def _faults(these: Iterable[Outcome]) -> Iterator[str]:
+    fates: dict[str, Counter[str]] = {}
+    for one in these:
+        for fault in one.evening.faults:
+            fates.setdefault(fault.kind, Counter())[one.fate(fault)] += 1
+    yield "| fault          | planted | found | unsure | missed |"
+    yield "| -------------- | ------: | ----: | -----: | -----: |"
+    for kind, count in sorted(fates.items()):
+        yield (
+            f"| {kind:14} | {sum(count.values()):7} | {count['found']:5} | {count['unsure']:6} | {count['missed']:6} |"
+        )
+
+
+def report(done: dict[str, list[Outcome]]) -> Iterator[str]:
+    """Lines of docs/board-accuracy.md."""
+    yield "# How well boards are compared\n"
+    yield "The last `make accuracy-boards`. Boards as `companion print board` makes them, with pieces upon them, drawn"
+    yield "by `vision/board_scene.py` as a phone would photograph them: 0 to 40 degrees from above and from any side,"
+    yield "light and shadows, lamps mirrored in the print, an arm over it, noise, JPEG. 2 to 4 colours of nine; cones,"
+    yield "discs, pawns and cubes, stood carelessly, several in a space side by side or on each other. Each box's"
+    yield f"pieces are learnt from one photo, then {SAME} boards are read. No real photo is among them.\n"
+    yield "**found**: of the planted faults. **unsure**: said to be out of sight. **missed**: neither. **false**: told"
+    yield "differences that are none. **wrong**: boards of which at least one space was told wrongly without a doubt."
+    yield "**right**: boards of which every space was seen and told right. **unseen**: spaces of which nothing was"
+    yield "told.\n"
+    for game, all_ in done.items():
+        these = [one for one in all_ if one.learnt]
+        yield f"## {game}\n"
+        groups = {"all": these}
+        groups |= {
+            kind: [o for o in these if o.evening.photo.difficulty == kind] for kind in ("easy", "normal", "hard")
+        }
+        groups |= {
+            form: [o for o in these if o.evening.form == form] for form in sorted({o.evening.form for o in these})
+        }
+        for low, high in ((0, 15), (15, 30), (30, 41)):
+            groups[f"{low} to {min(high, 40)} degrees"] = [o for o in these if low <= o.evening.photo.tilt < high]
+        groups["a lamp or an arm in it"] = [o for o in these if o.evening.photo.glare or o.evening.photo.arm]
+        groups["pieces upon each other"] = [o for o in these if o.evening.stacked]
+        large = [o for o in these if o.evening.photo.image.shape[1] == PHONE[0]]
+        groups["12 million pixels"] = large
+        yield from _table("photos", groups)
+        yield ""
+        yield from _faults(these)
+        if large:
+            yield f"\nA photo of 12 million pixels takes {statistics.median(o.ms for o in large):.0f} ms of one core of"
+            yield "the machine that measured (median, the decoding of the JPEG apart)."
+        if len(all_) > len(these):
+            yield f"\nOf {len(all_)} photos {len(all_) - len(these)} were left out: their box could not be learnt, and"
+            yield "people were asked for a better photo."
+        yield ""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Print the report; write it where asked to."""
+    parser = argparse.ArgumentParser(prog="python -m tools.board_accuracy", description="Measure the board reader.")
+    parser.add_argument("--games", nargs="+", choices=list(EVENINGS), default=list(EVENINGS))
+    parser.add_argument("--boards", type=int, default=160, metavar="N", help="of each game")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first board")
+    parser.add_argument("--minutes", type=float, default=1e6, help="of each game: end sooner, with what there is")
+    parser.add_argument("--write", type=Path, metavar="FILE.md", help="where the report goes, besides the screen")
+    options = parser.parse_args(arguments)
+    cv2.setNumThreads(1)
+    done: dict[str, list[Outcome]] = {}
+    for game in options.games:
+        done[game] = []
+        for one in outcomes(game, options.first, options.boards, time.monotonic() + 60 * options.minutes):
+            done[game].append(one)
+            if one.wrong:
+                print(f"WRONG {game} {one.number}: {sorted(one.wrong)}", flush=True)
+    text = "\n".join(report(done))
+    print(text)
+    if options.write:
+        options.write.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,203 @@
+"""What is said of each spot of a board: its pieces, or that it cannot be seen.
+
+The law of this file: a doubt is told as a doubt. A piece that is half made out, a colour that no piece explains, a
+hand, a lamp in the print or a cone in front: of such a spot nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import BoardPlan, Expected, Piece, Spot
+from companion.language import later
+from vision.board_flat import SCALE, Flat, Frame
+from vision.board_looks import Form, Look
+from vision.board_pieces import Evidence, Found
+
+Floats = NDArray[np.float32]
+Points = NDArray[np.float64]
+
+SURE: Final = 0.42
+"""Share of its outline that a piece shows at least."""
+BETWEEN: Final = 2.5
+"""mm by which a foot must be nearer to its space than to the next one."""
+CLEAR: Final = 0.65
+"""Share of it that one shows whose foot is beside all spaces."""
+LEFT_OVER: Final = 0.3
+"""Part of a piece's area that may show its colour, or a colour that nothing has, without a piece."""
+STRANGE: Final = 0.3
+"""Share of a space that may look like nothing that is known."""
+HIDDEN: Final = 0.6
+"""Share of a piece's outline that must be out of sight for a piece to be overlooked."""
+AWAY: Final = 3.0
+"""mm from the middle of a space at which pieces are imagined too: three of five places hidden is hidden."""
+
+NESTS: Final = 0.6
+"""Top by foot of a form below which pieces are cones, of which one is put over another."""
+NESTED: Final = 0.35
+"""How much of its height a cone is then lifted."""
+SHOWS: Final = 0.12
+"""The side of a lower piece must be so large, in parts of the upper one's area, to be looked for."""
+SIDE: Final = 0.2
+"""Share of that side that must have its colour."""
+
+THICK: Final = 11.5
+"""Half the width, in mm, from which on what lies on the board is no piece: two beside each other have less."""
+BESIDE: Final = 12.0
+"""mm beside it where its shadow, and the blur of its edge, still mislead."""
+LINE_PX: Final = 9
+"""Pixels over which its parts are joined: a line between spaces, from which nothing is told."""
+
+GLARE: Final = later("a lamp is mirrored in the board, or a part is outside the photo: photograph it from another side")
+COVERED: Final = later("something covers a part of the board: take it away and photograph it again")
+BEHIND: Final = later("pieces stand before others: photograph the board from higher up, or look yourself")
+UPON: Final = later("pieces may lie upon each other: look yourself, or photograph the board from where you sit")
+DOUBTFUL: Final = later("some pieces cannot be made out: look yourself, or photograph them in better light")
+
+
+@dataclass(frozen=True)
+class Said:
+    """Of one spot."""
+
+    pieces: tuple[Piece, ...] | None
+    why: str = ""
+    """One of the sentences above, where nothing is said."""
+
+
+def judge(
+    evidence: Evidence,
+    found: Sequence[Found],
+    flat: Flat,
+    plan: BoardPlan,
+    expected: Expected,
+    looks: Mapping[Piece, Look],
+    eye: Points,
+) -> dict[str, Said]:
+    """Of each spot of the plan. What is expected is only asked where a piece may lie under another."""
+    stands: dict[str, list[Piece]] = {spot.name: [] for spot in plan.spots}
+    tops: dict[str, list[Found]] = {spot.name: [] for spot in plan.spots}
+    doubts: dict[str, str] = {}
+    for one in found:
+        near = sorted(plan.spots, key=lambda spot: _off(spot, one))[:2]
+        first, second = near[0], near[-1]
+        if one.score < SURE:
+            doubts.setdefault(first.name, DOUBTFUL)
+        elif _off(first, one) > first.size / 2 and one.score < CLEAR:
+            continue  # it lies beside the spaces: nobody's piece, or a shadow on the sign
+        elif len(near) > 1 and _off(second, one) - _off(first, one) < BETWEEN:
+            doubts.setdefault(first.name, DOUBTFUL)
+            doubts.setdefault(second.name, DOUBTFUL)
+        else:
+            stands[first.name].append(one.piece)
+            tops[first.name].append(one)
+    for name, above in tops.items():
+        under = Counter(expected.get(name, ())) - Counter(stands[name])
+        fewer = above and under and not Counter(stands[name]) - Counter(expected[name])
+        if fewer and _may_lie_under(evidence, above, list(under.elements()), looks, eye):
+            doubts.setdefault(name, UPON)
+        if len(set(stands[name])) < len(stands[name]):
+            doubts.setdefault(name, DOUBTFUL)  # no seat has two tokens in a column: one piece in two parts
+    blind = ~flat.shown | flat.clipped
+    covered = _under_something(evidence, plan)
+    hidden = blind | evidence.covered
+    said = {}
+    for spot in plan.spots:
+        why = COVERED if spot.name in covered else doubts.get(spot.name)
+        why = why or _doubt(evidence, blind, hidden, spot, looks, bool(stands[spot.name]), eye)
+        said[spot.name] = Said(None, why) if why else Said(tuple(sorted(stands[spot.name])))
+    return said
+
+
+def _may_lie_under(
+    evidence: Evidence, above: Sequence[Found], missing: Sequence[Piece], looks: Mapping[Piece, Look], eye: Points
+) -> bool:
+    """Whether a missing piece may lie under another one: its side shows, or no side would."""
+    for one in above:
+        form = looks[one.piece].form
+        lifted = form.high if form.top > NESTS * form.foot else form.high * NESTED
+        slope = float(np.hypot(one.x - eye[0], one.y - eye[1])) / -float(eye[2])
+        side = 2 * form.foot * lifted * slope * SCALE**2
+        if side < SHOWS * form.area:
+            return True
+        reach = form.foot + lifted * slope + 1
+        for piece in missing:
+            if float(np.maximum(_cut(evidence.of[piece], one.x, one.y, reach), 0).sum()) > SIDE * side:
+                return True
+    return False
+
+
+def _cut(whole: Floats, x: float, y: float, reach: float) -> Floats:
+    """What lies within so many mm of a point."""
+    across = slice(max(0, round(Frame.px(x - reach))), round(Frame.px(x + reach)) + 1)
+    return whole[max(0, round(Frame.px(y - reach))) : round(Frame.px(y + reach)) + 1, across]
+
+
+def _under_something(evidence: Evidence, plan: BoardPlan) -> frozenset[str]:
+    """Spots under or beside something larger than any piece: an arm, a cup."""
+    other = np.asarray(evidence.known & (evidence.board < 0.5), np.uint8)
+    other = np.asarray(cv2.morphologyEx(other, cv2.MORPH_CLOSE, np.ones((LINE_PX, LINE_PX), np.uint8)), np.uint8)
+    thick = cv2.distanceTransform(other, cv2.DIST_L2, 3) > THICK * SCALE
+    if not thick.any():
+        return frozenset()
+    far = np.asarray(cv2.distanceTransform(np.asarray(~thick, np.uint8), cv2.DIST_L2, 3), np.float32)
+    near = (THICK + BESIDE) * SCALE
+    return frozenset(spot.name for spot in plan.spots if float(_cut(far, spot.x, spot.y, spot.size / 2).min()) < near)
+
+
+def _off(spot: Spot, one: Found) -> float:
+    return max(abs(one.x - spot.x), abs(one.y - spot.y))
+
+
+def _doubt(
+    evidence: Evidence,
+    blind: NDArray[np.bool_],
+    hidden: NDArray[np.bool_],
+    spot: Spot,
+    looks: Mapping[Piece, Look],
+    taken: bool,
+    eye: Points,
+) -> str:
+    """Why nothing can be said of a space; empty: it can be seen."""
+    form = min((look.form for look in looks.values()), key=lambda form: form.foot)
+    half = spot.size / 2
+    across = slice(round(Frame.px(spot.x - half)) + 1, round(Frame.px(spot.x + half)))
+    down = slice(round(Frame.px(spot.y - half)) + 1, round(Frame.px(spot.y + half)))
+    if float(blind[down, across].mean()) > STRANGE:
+        return GLARE
+    open_ = evidence.open[down, across]
+    if float((evidence.strange[down, across] * open_).mean()) > STRANGE:
+        return COVERED
+    if _solid(evidence.strange[down, across] * open_) > LEFT_OVER * form.area:
+        return COVERED
+    for piece, look in looks.items():
+        if _solid(np.maximum(evidence.of[piece][down, across], 0) * open_) > LEFT_OVER * look.form.area:
+            return DOUBTFUL
+    if taken:
+        return ""
+    places = ((0.0, 0.0), (AWAY, 0.0), (-AWAY, 0.0), (0.0, AWAY), (0.0, -AWAY))
+    out_of_sight = sum(_hidden(hidden, form, spot.x + x, spot.y + y, eye) > HIDDEN for x, y in places)
+    return BEHIND if 2 * out_of_sight > len(places) else ""
+
+
+def _solid(share: Floats) -> float:
+    """How many pixels show it, those apart that are the blurred edge of a piece."""
+    return float(cv2.morphologyEx(share, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)).sum())
+
+
+def _hidden(hidden: NDArray[np.bool_], form: Form, x: float, y: float, eye: Points) -> float:
+    """Which part of a piece that stood there would be out of sight."""
+    points = (form.outline(x, y, eye) * SCALE + Frame.px(0)).round().astype(np.int32)
+    low, high = points.min(axis=0), points.max(axis=0) + 1
+    low = np.maximum(low, 0)
+    mask = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
+    cv2.fillConvexPoly(mask, points - low, (1,), cv2.LINE_8)
+    cut = hidden[low[1] : high[1], low[0] : high[0]]
+    mask = mask[: cut.shape[0], : cut.shape[1]]
+    return float(cut[mask > 0].mean()) if mask.any() else 1.0
