@@ -1,6 +1,6 @@
 """Advice: Can't Stop and Highway, when to stop and which split; Express, which selection; Rush Hour Shift, which
-card and what to do with it. The table asks through `ADVISORS`; it is never in its way. `PLAYERS` play a seat by themselves,
-`COURSES` look back at a whole game."""
+card and what to do with it. The table asks through `ADVISORS`; it is never in its way. `PLAYERS` play a seat by
+themselves, `COURSES` look back at a whole game."""
 
 from collections.abc import Callable
 from typing import Any

@@ -90,7 +90,9 @@ def _ranked(state: State, possible: Sequence[Event], others: Mapping[str, int], 
     """`keeps`: after each of `possible`, how many cards are drawn for the next turn, and which are kept."""
     seat = int(state.seat)
     theirs = goes(others)
-    found = ends(begun(state, possible), seat, state.options, lambda made, _: 1 - chances(made, 1 - seat, theirs), WIDE)
+    found = ends(
+        begun(state, possible), seat, state.options, lambda made, _: 1 - chances(made, 1 - seat, theirs, seat), WIDE
+    )
     prices = np.array([_price(event) for event in possible], dtype=np.float32)[found.source]
     first = _paid(found.worth, prices)
     closer = _closer(found, first, len(possible))

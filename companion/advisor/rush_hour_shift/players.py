@@ -13,17 +13,18 @@ from typing import Final
 import numpy as np
 
 from companion.advisor.rush_hour_shift.advice import advise, begun
-from companion.advisor.rush_hour_shift.grids import Grids, Ints
+from companion.advisor.rush_hour_shift.grids import Grids, Ints, as_arrays
 from companion.advisor.rush_hour_shift.plays import ends
 from companion.advisor.rush_hour_shift.ways import LIKELY, Floats, cards_to_exit
 from companion.advisor.rush_hour_shift.worth import to_exit
 from companion.events import Event, Json
 from companion.games.rush_hour_shift import rules
 from companion.games.rush_hour_shift.cards import CARDS
+from companion.games.rush_hour_shift.grid import Grid
 from companion.games.rush_hour_shift.hints import spelled
 from companion.games.rush_hour_shift.position import from_position
 from companion.games.rush_hour_shift.rules import CardPlayed, DrawAgreed, TurnEnded
-from companion.language import number, say
+from companion.language import say
 from companion.strengths import Strength
 
 SLIP: Final = 0.2
@@ -48,9 +49,7 @@ def beginner(position: Json, seat: int, open_to: Sequence[Event], chance: Random
     state = from_position(position)
 
     def near(grids: Grids, _: Ints) -> Floats:
-        own = grids if seat == 0 else grids.turned
-        away = cards_to_exit(own, LIKELY) + SPACE * to_exit(grids, seat)
-        return np.where(grids.won(seat), 0, -away).astype(np.float32)
+        return np.where(grids.won(seat), 0, -_away(grids, seat)).astype(np.float32)
 
     found = ends(begun(state, possible), seat, state.options, near, WIDE)
     ends_it = np.array([isinstance(event, TurnEnded) for event in possible])
@@ -60,25 +59,38 @@ def beginner(position: Json, seat: int, open_to: Sequence[Event], chance: Random
 
 
 def reason(position: Json, seat: int, event: Event | None, strength: Strength) -> str:
-    """What it does, and what the strong level gives for its chance."""
+    """What it does, and what a look at the grid says of it: whose way is shorter or longer by it."""
     assert event
     state = from_position(position)
-    words: dict[str, object] = {"name": state.players[seat]}
+    words: dict[str, object] = {"name": state.players[seat], "other": state.players[1 - seat]}
     if isinstance(event, TurnEnded):
-        return say("{name} ends the turn and draws a card.", **words)
-    won = rules.outcome(rules.apply(state, event))
+        return say("{name} ends the turn.", **words)
     if isinstance(event, CardPlayed):
         words["card"] = CARDS[event.card].title
-    else:
-        words["how"] = spelled(state.grid, (event,))
-        if won:
-            return say("{name} wins: {how}.", **words)
-    if strength is Strength.BEGINNER:
-        if isinstance(event, CardPlayed):
+        if strength is Strength.BEGINNER:
             return say("{name} plays {card}, to get nearer to the exit.", **words)
-        return say("{name} moves to get nearer to the exit: {how}.", **words)
-    (found,) = advise(state, (event,))
-    words["chance"] = number(100 * found.win, 0)
-    if isinstance(event, CardPlayed):
-        return say("{name} plays {card}: {chance} % to win.", **words)
-    return say("{name} moves: {how}; {chance} % to win.", **words)
+        return say("{name} plays {card}: of its cards that one does most here.", **words)
+    after = rules.apply(state, event)
+    words["how"] = spelled(state.grid, (event,))
+    if rules.outcome(after):
+        return say("{name} wins: {how}.", **words)
+    own, others = (_looks(after.grid, one) - _looks(state.grid, one) for one in (seat, 1 - seat))
+    if own < 0 < others:
+        return say("{name} clears its way and bars that of {other}: {how}.", **words)
+    if own < 0:
+        return say("{name} gets nearer to the exit: {how}.", **words)
+    if others > 0:
+        return say("{name} bars the way of {other}: {how}.", **words)
+    return say("{name} makes ready for more: {how}.", **words)
+
+
+def _looks(grid: Grid, seat: int) -> float:
+    """The cards and spaces to the exit of this seat, as they look."""
+    grids = as_arrays(grid)
+    return float(_away(grids, seat)[0])
+
+
+def _away(grids: Grids, seat: int) -> Floats:
+    """(B,)"""
+    own = grids if seat == 0 else grids.turned
+    return np.asarray(cards_to_exit(own, LIKELY) + SPACE * to_exit(grids, seat), dtype=np.float32)

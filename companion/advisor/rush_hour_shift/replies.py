@@ -41,7 +41,12 @@ def replied(grids: Grids, other: int, options: Options, unseen: Mapping[str, int
     many, each = len(grids), np.arange(len(grids))
     starts = joined([with_card(grids, each * len(kinds) + nth, kind) for nth, kind in enumerate(kinds)])
     found = ends(
-        starts, other, options, lambda made, of: 1 - chances(made, 1 - other, now[of // len(kinds)]), WIDE, each=True
+        starts,
+        other,
+        options,
+        lambda made, of: 1 - chances(made, 1 - other, now[of // len(kinds)], 1 - other),
+        WIDE,
+        each=True,
     )
     flat = np.zeros(many * len(kinds), dtype=np.float32)
     np.maximum.at(flat, found.source, found.worth)

@@ -36,6 +36,10 @@ SHORT: Final = 0.45
 
 SHORT_WAY: Final = 6
 
+CARE: Final = 0.5
+"""How much the other one's way counts beside the own, for whoever asks: two who hinder each other as much as they get on
+never come to an end."""
+
 PRICES: Final[Mapping[str, float]] = {
     "move-1": -0.1,
     "move-2": 0.0,
@@ -50,15 +54,16 @@ PRICES: Final[Mapping[str, float]] = {
 """What it costs to play a card rather than to keep it."""
 
 
-def chances(grids: Grids, seat: int, now: Floats) -> Floats:
-    """(B,): the chance that `seat`, whose turn begins, wins.
+def chances(grids: Grids, seat: int, now: Floats, asks: int) -> Floats:
+    """(B,): the chance that `seat`, whose turn begins, wins, in the eyes of the seat that asks.
 
     `now` (B, 17) or (17,): the chance that it holds a card that goes so many spaces on a clear way.
     """
     own, other = (grids, grids.turned) if seat == 0 else (grids.turned, grids)
     mine, theirs = cards_to_exit(own, LIKELY), cards_to_exit(other, LIKELY)
     to_go, others_to_go = to_exit(grids, seat), to_exit(grids, 1 - seat)
-    logit = FIRST + _near(mine, to_go) - _near(theirs, others_to_go)
+    care, others_care = (1.0, CARE) if seat == asks else (CARE, 1.0)
+    logit = FIRST + care * _near(mine, to_go) - others_care * _near(theirs, others_to_go)
     goes = now[np.arange(len(grids)), to_go] if now.ndim > 1 else now[to_go]
     at_once = np.where(mine <= 1, goes, 0)
     found = at_once + (1 - at_once) / (1 + np.exp(-logit))
