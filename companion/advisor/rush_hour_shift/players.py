@@ -39,6 +39,8 @@ SPACE: Final = 0.05
 
 def strong(position: Json, seat: int, open_to: Sequence[Event], chance: Random) -> Event:
     """What the advisor says is best with the cards in hand."""
+    if len(open_to) == 1:
+        return open_to[0]
     return advise(from_position(position), open_to)[0].event
 
 

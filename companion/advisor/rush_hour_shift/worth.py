@@ -37,8 +37,8 @@ SHORT: Final = 0.45
 SHORT_WAY: Final = 6
 
 CARE: Final = 0.5
-"""How much the other one's way counts beside the own, for whoever asks: two who hinder each other as much as they get on
-never come to an end."""
+"""How much the other one's way counts beside the own, for whoever asks: two who hinder each other as much as they get
+on never come to an end."""
 
 PRICES: Final[Mapping[str, float]] = {
     "move-1": -0.1,
