@@ -39,7 +39,8 @@ export function worthWords(unit, worth) {
 }
 
 function written(value, digits) {
-  return value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
+  const plain = value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
+  return plain.replace("-", "−"); // as the boards write it
 }
 
 export const TITLES = {
