@@ -172,10 +172,18 @@ ADVICE: Final = fields(
                         "",
                         {
                             "action": _ACTION,
-                            "win": or_null(of("number", "The chance of the seat in turn; null when alone.")),
+                            "win": or_null(
+                                of(
+                                    "number",
+                                    "The chance of the seat in turn; null when alone or where points are counted.",
+                                )
+                            ),
                             "turns": or_null(of("number", "Expected further turns; null unless alone.")),
                             "points": of("number", "With which the sheet ends on average; where points are counted."),
-                            "label": of("string", "The action in a few signs; where points are counted."),
+                            "label": of(
+                                "string",
+                                "The action in a few signs; in Express and Rush Hour Shift.",
+                            ),
                         },
                         optional=("points", "label"),
                     )
