@@ -24,11 +24,6 @@ from companion.language import say
 from companion.positions import keys_as_text
 
 
-def ready(state: State) -> bool:
-    """Real tiles cannot be read from a photo of the whole board yet."""
-    return not looks.with_tiles(state)
-
-
 def plan(state: State) -> BoardPlan:
     return looks.plan(looks.with_tiles(state))
 
@@ -123,4 +118,4 @@ def _lying(before: Tile | None, seen: Piece) -> Tile:
     return Tile(seen.look, up=True)
 
 
-BOARD: BoardCheck[State] = BoardCheck(plan, looks.expected, looks.set_up, cant_stop.where, words, seen, ready)
+BOARD: BoardCheck[State] = BoardCheck(plan, looks.expected, looks.set_up, cant_stop.where, words, seen)
