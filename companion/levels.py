@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Game
 from companion.language import say
-from companion.prompts import RevealTile
 
 if TYPE_CHECKING:
     from companion.snapshot import OpenPrompt
@@ -44,11 +43,16 @@ def effective(wanted: Level, levels: Sequence[Level]) -> Level:
 def seats_awaited(opened: Iterable[OpenPrompt]) -> tuple[int, ...]:
     """Whom the table waits for to roll or to choose, in the order of its questions; empty: for nobody, or for anybody.
 
-    A tile to be turned is nobody's choice.
+    What people see, a tile that is turned, is nobody's choice.
     """
-    asked = (one.prompt for one in opened if not isinstance(one.prompt, RevealTile))
-    seats = (prompt.seat for prompt in asked if not getattr(prompt, "optional", False))
+    asked = (one.prompt for one in opened if not (getattr(one.prompt, "optional", False) or _is_seen(one.prompt)))
+    seats = (prompt.seat for prompt in asked)
     return tuple(dict.fromkeys(seat for seat in seats if seat is not None))
+
+
+def _is_seen(prompt: object) -> bool:
+    options = getattr(prompt, "options", ())
+    return bool(options) and all(option.is_seen for option in options)
 
 
 def seat_in_turn(opened: Iterable[OpenPrompt]) -> int | None:

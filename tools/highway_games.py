@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -35,6 +36,11 @@ def strong(state: State, open_to: Sequence[Event], chance: Random) -> Event | No
 
 def beginner(state: State, open_to: Sequence[Event], chance: Random) -> Event | None:
     return simplest(state, open_to, chance)
+
+
+def unseeing(state: State, open_to: Sequence[Event], chance: Random) -> Event | None:
+    """The strong player, as if no tile lay there until it has stopped: it rolls and stops as in Can't Stop."""
+    return strongest(state if state.stop is not None else replace(state, board={}), open_to)
 
 
 def blind(state: State, open_to: Sequence[Event], chance: Random) -> Event | None:

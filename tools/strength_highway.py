@@ -23,7 +23,7 @@ import numpy as np
 
 from companion.events import Event
 from companion.games.highway.state import State
-from tools.highway_games import Player, beginner, blind, play, strong
+from tools.highway_games import Player, beginner, blind, play, strong, unseeing
 
 RESULTS: Final = Path("build/advisor/strength")
 PAGE: Final = Path("docs/advisor.md")
@@ -44,6 +44,7 @@ class Part:
 
 PARTS: Final = {
     "blind": Part("strong against the Rule of 28, blind to tiles", strong, blind, 1000),
+    "unseeing": Part("strong against itself, blind to tiles until it has stopped", strong, unseeing, 1000),
     "beginner": Part("strong against beginner", strong, beginner, 200),
     "beginner-blind": Part("beginner against the Rule of 28, blind to tiles", beginner, blind, 1000),
 }

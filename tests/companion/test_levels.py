@@ -10,9 +10,10 @@ from companion.access import access
 from companion.games import GAMES
 from companion.inputs import LevelPicked, NewGameAsked, OddsAsked, SeatClaimed
 from companion.journal import Journal
-from companion.levels import Level, effective, offered
+from companion.levels import Level, effective, offered, seats_awaited
 from companion.ports import BadInput, Refused
 from companion.settings import SettingsFile
+from companion.snapshot import OpenPrompt
 from companion.start import new_game, start_game
 from companion.table import Table
 from tests.companion.at_box import Player, choose, in_lobby
@@ -135,3 +136,17 @@ def test_in_the_lobby_levels_are_offered_once_a_game_that_has_them_is_chosen_and
     choose(player, "Blue")
     assert "Odds and advice" in player.press("menu").screen.entries
     assert choose(player, "Odds and advice", "Blue: odds", "off").levels == ("off",)
+
+
+@pytest.mark.parametrize(
+    ("face", "options"),
+    [(None, {"tiles": "table"}), ("flood", {"hazard": "agreed"})],
+    ids=["a tile to turn", "a hazard as the table says"],
+)
+def test_for_what_is_seen_on_the_table_nobody_is_advised(face: str | None, options: dict[str, str]) -> None:
+    board = {"7.4": {"face": face, "up": face is not None}}
+    game = GAMES["highway"]
+    stop = {"board": board, "path": ["7.4"], "resolving": [], "options": options}
+    (prompt,) = game.prompts(game.from_position({"game": "highway", "players": ["Ann", "Bo"], **stop}))
+
+    assert seats_awaited([OpenPrompt(prompt, since=1)]) == ()

@@ -51,6 +51,7 @@ class MarkerPicked(Event):
 class TileRevealed(Event):
     """The tile under the marker that is checked was turned on the real table."""
 
+    is_seen: ClassVar[bool] = True
     face: str
 
 
