@@ -31,7 +31,7 @@ SURE: Final = 0.42
 BETWEEN: Final = 2.5
 """mm by which a foot must be nearer to its space than to the next one."""
 CLEAR: Final = 0.65
-"""Share of it that one shows whose foot is beside all spaces."""
+"""Share of it that one shows whose foot is beside all spaces, and that may be meant to stand on one."""
 LEFT_OVER: Final = 0.3
 """Part of a piece's area that may show its colour, or a colour that nothing has, without a piece."""
 A_LITTLE: Final = 0.08
@@ -104,8 +104,9 @@ def judge(
         first, second = near[0], near[-1]
         if one.score < SURE or not is_sure(flat, one, looks, eye):
             doubts.setdefault(first.name, DOUBTFUL)
-        elif _off(first, one) > first.size / 2 and one.score < CLEAR:
-            continue  # it lies beside the spaces: nobody's piece, or a shadow on the sign
+        elif _off(first, one) > first.size / 2:
+            if one.score > CLEAR:  # else it is nobody's piece, or a shadow on the sign
+                doubts.setdefault(first.name, DOUBTFUL)
         elif len(near) > 1 and _off(second, one) - _off(first, one) < BETWEEN:
             doubts.setdefault(first.name, DOUBTFUL)
             doubts.setdefault(second.name, DOUBTFUL)
