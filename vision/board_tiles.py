@@ -40,6 +40,10 @@ WEIGHTS: Final = (0.3, 1.0)
 """How much a difference counts in a channel that is so dark, logarithms, and so bright."""
 MIXED: Final = 0.5
 """Logarithm by which a printer's ink may be another than the drawing's."""
+BOTH: Final = 0.2
+"""Share that looks like paper, and like a back, from which on it is neither for sure."""
+EXPLAINED: Final = 0.42
+"""Share of a space that a face explains at least: a piece may stand on the rest."""
 COMPARED: Final = 8
 """Faces that are shifted to fit."""
 TELLING: Final = 24
@@ -111,6 +115,8 @@ def _told(seen: Floats, bare: Floats, known: Mask, faces: _Faces) -> tuple[str, 
     backs = [nth for nth, name in enumerate(faces.names) if name == BACK]
     best_back = max((_likely(seen, faces.colours[nth]) for nth in backs), key=lambda one: _share(one, known))
     as_bare, as_back = float((bare > 0)[known].mean()), _share(best_back, known)
+    if min(as_bare, as_back) > BOTH:
+        return None  # a white piece on a back, or a dark one on paper
     if max(as_bare, as_back) >= PLAIN:
         return (BARE, None) if as_bare > as_back else (BACK, best_back)
     rough = np.stack([_share(_each(seen, colours), known) for colours in faces.colours])
@@ -124,6 +130,8 @@ def _told(seen: Floats, bare: Floats, known: Mask, faces: _Faces) -> tuple[str, 
             break
     ranked = sorted(fits.items(), key=lambda one: -one[1][0])
     (name, (_, likely, colours)), others = ranked[0], ranked[1:]
+    if _share(likely, known) < EXPLAINED:
+        return None  # an arm, a cup
     for _, (_, other, _) in others:
         for_it = int(((likely - other > FITS) & (likely > 0) & known).sum())
         against = int(((other - likely > FITS) & (other > 0) & known).sum())
