@@ -40,6 +40,8 @@ WEIGHTS: Final = (0.3, 1.0)
 """How much a difference counts in a channel that is so dark, logarithms, and so bright."""
 MIXED: Final = 0.5
 """Logarithm by which a printer's ink may be another than the drawing's."""
+ALL_BARE: Final = 0.9
+"""Share from which on nothing lies there, since faces that are pale have signs."""
 BOTH: Final = 0.2
 """Share that looks like paper, and like a back, from which on it is neither for sure."""
 EXPLAINED: Final = 0.42
@@ -117,8 +119,10 @@ def _told(seen: Floats, bare: Floats, known: Mask, faces: _Faces) -> tuple[str, 
     as_bare, as_back = float((bare > 0)[known].mean()), _share(best_back, known)
     if min(as_bare, as_back) > BOTH:
         return None  # a white piece on a back, or a dark one on paper
-    if max(as_bare, as_back) >= PLAIN:
-        return (BARE, None) if as_bare > as_back else (BACK, best_back)
+    if as_back >= PLAIN:
+        return BACK, best_back
+    if as_bare >= ALL_BARE:
+        return BARE, None
     rough = np.stack([_share(_each(seen, colours), known) for colours in faces.colours])
     fits: dict[str, tuple[float, Floats, Floats]] = {}
     for nth in np.argsort(-rough)[: 2 * COMPARED]:
@@ -130,8 +134,10 @@ def _told(seen: Floats, bare: Floats, known: Mask, faces: _Faces) -> tuple[str, 
             break
     ranked = sorted(fits.items(), key=lambda one: -one[1][0])
     (name, (_, likely, colours)), others = ranked[0], ranked[1:]
-    if _share(likely, known) < EXPLAINED:
-        return None  # an arm, a cup
+    if as_bare >= PLAIN and _share(likely, known) < as_bare:
+        return BARE, None
+    if as_bare >= PLAIN or _share(likely, known) < EXPLAINED:
+        return None  # pale as paper, or an arm, a cup
     for _, (_, other, _) in others:
         for_it = int(((likely - other > FITS) & (likely > 0) & known).sum())
         against = int(((other - likely > FITS) & (other > 0) & known).sum())

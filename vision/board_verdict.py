@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 import cv2
@@ -26,6 +27,10 @@ from vision.board_tiles import BACK
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
 
+HARDLY: Final = 0.4
+"""Share of the spots that cannot be seen from which on nothing is said of any."""
+TOUCHING: Final = 0.6
+"""Of their radii together two feet are apart at least."""
 SURE: Final = 0.42
 """Share of its outline that a piece shows at least."""
 BETWEEN: Final = 2.5
@@ -119,6 +124,8 @@ def judge(
         fewer = above and under and not Counter(stands[name]) - should
         if fewer and _may_lie_under(evidence, above, list(under.elements()), looks, eye):
             doubts.setdefault(name, UPON)
+        if any(_in_each_other(one, other, looks) for one, other in combinations(above, 2)):
+            doubts.setdefault(name, DOUBTFUL)  # one of them is the other's shadow, or lies on it
         if len(set(stands[name])) < len(stands[name]):
             doubts.setdefault(name, DOUBTFUL)  # no seat has two tokens in a column: one piece in two parts
     for name in _perhaps_pale(flat, evidence, stands, plan, expected, looks):
@@ -140,7 +147,16 @@ def judge(
             why = UNTOLD
         lies = [*stands[spot.name], *([tile] if tile else [])]
         said[spot.name] = Said(None, why) if why else Said(tuple(sorted(lies)))
+    unseen = [one.why for one in said.values() if one.why]
+    if len(unseen) > HARDLY * len(said):  # so bad a photo says nothing of the rest either
+        return {name: one if one.why else Said(None, unseen[0]) for name, one in said.items()}
     return said
+
+
+def _in_each_other(one: Found, other: Found, looks: Mapping[Piece, Look]) -> bool:
+    """Whether two pieces would have to stand in the same place."""
+    apart = float(np.hypot(one.x - other.x, one.y - other.y))
+    return apart < TOUCHING * (looks[one.piece].form.foot + looks[other.piece].form.foot)
 
 
 def _may_lie_under(
