@@ -97,7 +97,7 @@ def play(asked: argparse.Namespace) -> int:
         courses = Courses(GAMES, asked.data / JOURNAL, asked.data / COURSES_FOLDER, COURSES)
         dailies = Dailies(GAMES, asked.data / JOURNAL, COURSES)
         exports, folding = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS), Folding(asked.data / JOURNAL)
-        eyes = Eyes(camera, thrower, asked.data, service.post, beats)
+        eyes = Eyes(camera, thrower, asked.data, service.post, beats, table.standing)
         _open_all(
             config, listener, eyes, service, beats, table, archive, courses, dailies, keys, Adviser(ADVISORS), ending
         )
@@ -159,6 +159,8 @@ def _open_all(
         oled_png=display.png if display else lambda hide_secret: None,
         read_photo=eyes.read_photo,
         read_tile=eyes.read_tile,
+        read_board=eyes.board.read,
+        board=eyes.board.help,
         calibrate=eyes.calibrate,
         keys=access.keys,
         helper=helper,

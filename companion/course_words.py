@@ -94,7 +94,8 @@ def worth_words(unit: Unit, worth: float) -> str:
             return say("{number} %", number=number(100 * worth, 0 if worth in (0, 1) else 1))
         case Unit.TURNS:
             return say("{number} turns", number=number(worth, 1))
-    return say("{number} points", number=number(worth, 0))
+    points = round(worth)
+    return say("{number} points", number=f"{'−' if points < 0 else ''}{abs(points)}")
 
 
 def _signed(unit: Unit, gain: float) -> str:

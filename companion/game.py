@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NewType, TypeVar
 
+from companion.board_check import BoardCheck
 from companion.colours import piece_colours
 from companion.events import Event, Json
 from companion.language import later, say
@@ -307,10 +308,17 @@ class Game(Generic[S]):
     filled: Callable[[S, Json], Json] = _nothing_to_fill
     """A position that people gave of this game, with what `shown` kept from them put back."""
 
+    board: BoardCheck[S] | None = None
+    """How a photo of its board is compared with the state; None: it has no board."""
+
     @property
     def colours(self) -> tuple[str, ...]:
         """Each seat's, where its pieces have a colour of their own; empty: the colours that people picked."""
         return piece_colours(self.plays)
+
+    def reads_board(self, state: S) -> bool:
+        """Whether a photo of the board can be compared with this state."""
+        return self.board is not None and self.board.ready(state)
 
     @property
     def says_odds(self) -> bool:

@@ -33,6 +33,11 @@ class OwnSeats:
         given = (*started.strengths, *("" for _ in started.players))[: len(started.players)]
         return tuple(one if one in able else "" for one in given)
 
+    @property
+    def failed(self) -> bool:
+        """Whether it could not decide what it was asked last: people choose for it."""
+        return self._decided is not None and not self._decided.why
+
     def hear(self, decided: Decided, opened: Iterable[OpenPrompt], version: int) -> bool:
         """Whether that answers what is to be decided now."""
         asked = [one.prompt for one in opened if isinstance(one.prompt, Decide) and one.prompt.seat == decided.seat]
@@ -98,9 +103,14 @@ def _said(asked: OpenPrompt, choose: Choose, decided: Decided) -> OpenPrompt:
     return replace(
         asked,
         prompt=replace(choose, options=(decided.event,), roles=(role,)),
-        labels=(", ".join((*asked.paths[nth], asked.labels[nth])),),
+        labels=(_whole(asked.paths[nth], asked.labels[nth]),),
         paths=((),),
         effects=(asked.effects[nth],),
         loses=(False,),
         why=decided.why,
     )
+
+
+def _whole(path: tuple[str, ...], label: str) -> str:
+    """A label that stands alone, with the lists above it as far as it does not name them itself."""
+    return ", ".join((*(one for one in path if not label.startswith(one)), label))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from companion.adviser import Adviser
 from companion.courses import Courses
@@ -18,6 +18,12 @@ from companion.helper import Helper
 from companion.inputs import Input
 from companion.language import say
 from companion.snapshot import Snapshot
+
+Corners = tuple[tuple[float, float], ...]
+"""Four points of a picture, parts of its width and height."""
+
+LEARN: Final = ("", "now", "set-up")
+"""What a photo of the board is for: comparing; learning the pieces as they should stand now, or laid out for it."""
 
 
 class Output(Protocol):
@@ -197,6 +203,13 @@ class WebPorts:
     read_tile: Callable[[bytes], Mapping[str, Any]] = field(kw_only=True, default=no_reading)
     """A JPEG or PNG of a tile, read as `companion tiles read --json` does, for the game that is played."""
 
+    read_board: Callable[[bytes, Corners | None, str], Mapping[str, Any]] = field(
+        kw_only=True, default=lambda data, corners, learn: {"status": "error", "reasons": []}
+    )
+    """A JPEG or PNG of the whole board, compared with the game as it stands. Where people marked them: the middles of
+    the four spots that the plan names, parts of the upright picture's width and height. The last argument is one of
+    `LEARN`: whether the pieces are to be learned from it first."""
+
     keys: Callable[[], Keys]
     """Asked at every call, since a new PIN changes both at once."""
 
@@ -217,6 +230,9 @@ class WebPorts:
 
     corrections: Callable[[], tuple[int, Mapping[str, Any], tuple[Correction, ...]]] = lambda: (0, {}, ())
     """What may stand otherwise on the real table: the version, the whole position, each thing that may change of it."""
+
+    board: Callable[[], Mapping[str, Any]] = dict
+    """What people should know before they photograph the board: which spots are marked, how it is laid out to learn."""
 
     past: Past | None = None
     """The games on record; None: there is no record to look back at."""

@@ -129,6 +129,12 @@ class Snapshot:
     check_board: bool = False
     """The table was cut off: before anything else people look whether the real board is as it is shown."""
 
+    taken_up: bool = False
+    """The game goes on after a rest, and nobody has done anything yet: the board may have been bumped meanwhile."""
+
+    board_photo: bool = False
+    """The game has a board that a photo can be compared with."""
+
     tray: Tray = field(default_factory=Tray)
     look: int = 0
     """Counts the presses of ROLL that ask the camera to look now."""
@@ -198,6 +204,8 @@ def to_json(snapshot: Snapshot) -> dict[str, Any]:
         "devices": {name: _device_json(device) for name, device in snapshot.devices.items()},
         "notice": snapshot.notice,
         "check_board": snapshot.check_board,
+        "taken_up": snapshot.taken_up,
+        "board_photo": snapshot.board_photo,
     }
 
 

@@ -13,9 +13,11 @@ from companion import history as past
 from companion import seats
 from companion.access import Access
 from companion.answering import Answering
+from companion.board_report import Standing
 from companion.box import Box, Facing
 from companion.box.offer import Take
 from companion.box_side import BoxSide
+from companion.colours import seat_colours
 from companion.events import BadEvent, DiceRolled
 from companion.game import BadSetUp, Correction, Game, IllegalEvent
 from companion.hearing import Hearing
@@ -96,6 +98,8 @@ class Table:
         self._part_held = 0.0
         self._check_board = False
         """The table was cut off: people are asked to look at the board first."""
+        self._taken_up = False
+        """A game goes on after a rest: people are offered to look at the board."""
         self._journal = journal
         self._record = RecordSide()
         self._dropped_a_roll = False
@@ -103,11 +107,15 @@ class Table:
 
     def begin(self, cut_off: bool, problem: str = "") -> None:
         """Whether the table before this one was cut off, and what people should know of the record."""
-        history = self._played.history
-        begun = not self._played.in_lobby and len(history.moments) > 1 and bool(self._played.open)
-        self._check_board = cut_off and begun
+        self._check_board = cut_off and self._is_under_way
+        self._taken_up = not cut_off and self._is_under_way
         self._record.begin(problem)
         self._tell_record(problem)
+
+    @property
+    def _is_under_way(self) -> bool:
+        """Whether anything stands elsewhere than at the start of a game that goes on."""
+        return not self._played.in_lobby and self._played.history.can_undo and bool(self._played.open)
 
     def handle(self, received: Input) -> Snapshot:
         """Take one input.
@@ -116,7 +124,7 @@ class Table:
             Refused: it was not taken, and nothing has changed.
         """
         self._notice = ""
-        before = self._played.version
+        before, played_before = self._played.version, self._played.number
         try:
             self._dispatch(received)
         except (IllegalEvent, BadSetUp) as refusal:
@@ -132,6 +140,7 @@ class Table:
         if self._played.version != before:
             self._tell_record(self._record.written(self._journal.took_s, self._played.in_lobby))
             self._check_board = False
+            self._taken_up = self._played.number != played_before and self._is_under_way
             self._tray.moved_on(self._tile_since)
             self._box.moved_on(self._facing())
         return self.snapshot()
@@ -161,6 +170,12 @@ class Table:
             return version, {}, ()
         return version, history.game.position(history.state), tuple(history.game.corrections(history.state))
 
+    def standing(self) -> Standing:
+        """What is played and how it stands, for whoever looks at its board. Any thread may ask."""
+        version, history = self._played.version, self._played.history
+        colours = history.game.colours or seat_colours(history.started.colours, len(history.started.players))
+        return Standing(version, history.game, history.state, colours)
+
     def _facing(self) -> Facing:
         played = self._played
         return Facing(
@@ -183,6 +198,7 @@ class Table:
             part_held=self._part_held,
             solitaires=played.solitaires,
             check_board=self._check_board,
+            taken_up=self._taken_up,
         )
 
     def snapshot(self) -> Snapshot:
@@ -218,7 +234,7 @@ class Table:
                 corrected = self._played.roll_typed(received.values, received.version)
                 self._tray.people_said(received, corrected, self._played.version)
             case Decided():
-                self._played.decide(received)
+                self._notice = self._played.decide(received)
             case BoardChecked():
                 self._board_checked()
             case LookAsked(version):
@@ -265,7 +281,7 @@ class Table:
 
     def _board_checked(self) -> None:
         """The board is as it should be; dice that were thrown meanwhile are read now."""
-        self._check_board = False
+        self._check_board = self._taken_up = False
         if self._dropped_a_roll and self._played.rolls:
             self._tray.looks += 1
 

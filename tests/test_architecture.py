@@ -82,6 +82,7 @@ def _game_may(path: Path, name: str) -> bool:
         return True
     contract = (
         "companion.board.",
+        "companion.board_check.",
         "companion.events",
         "companion.game.",
         "companion.language",

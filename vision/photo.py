@@ -35,17 +35,21 @@ def load_photo(path: Path) -> NDArray[np.uint8]:
     Raises:
         PhotoError: no such file, a folder, not readable, or not a whole picture.
     """
+    return decode_photo(photo_bytes(path), str(path))
+
+
+def photo_bytes(path: Path) -> bytes:
+    """A photo's file as it is. Raises PhotoError: no such file, a folder, or not readable."""
     if path.is_dir():
         raise PhotoError(say("{name}: is a folder, not a photo", name=path))
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError:
         raise PhotoError(say("{name}: no such file", name=path)) from None
     except (OSError, ValueError) as error:
         raise PhotoError(
             say("{name}: cannot be opened ({why})", name=path, why=getattr(error, "strerror", None) or error)
         ) from None
-    return decode_photo(data, str(path))
 
 
 def decode_photo(data: bytes, name: str) -> NDArray[np.uint8]:
@@ -64,6 +68,11 @@ def decode_photo(data: bytes, name: str) -> NDArray[np.uint8]:
     if image is None:
         raise PhotoError(say("{name}: is a picture of a kind that cannot be read here", name=name))
     return np.asarray(image, np.uint8)
+
+
+def decode_upright(data: bytes, name: str) -> NDArray[np.uint8]:
+    """As `decode_photo`, turned upright as a page shows it. Raises PhotoError."""
+    return np.ascontiguousarray(np.rot90(decode_photo(data, name), -quarter_turns(data)))
 
 
 def quarter_turns(data: bytes) -> int:

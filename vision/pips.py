@@ -178,30 +178,23 @@ def _moments(points: NDArray[np.float64], lengths: NDArray[np.intp]) -> NDArray[
 
 def _weighed(gray: NDArray[np.uint8], shapes: NDArray[np.float64], scale: float) -> Spots:
     """The spots among the shapes: those that stand off from what is around them."""
-    centre, a, b, angle, fill, sign = (
-        shapes[:, :2],
-        shapes[:, 2],
-        shapes[:, 3],
-        shapes[:, 4],
-        shapes[:, 5],
-        shapes[:, 6],
-    )
+    centre, (a, b, angle, fill, sign) = shapes[:, :2], shapes[:, 2:].T.copy()
     cos, sin = np.cos(angle), np.sin(angle)
     along = np.stack([a * cos, a * sin], axis=1)[:, None]
     across = np.stack([-b * sin, b * cos], axis=1)[:, None]
 
     def points(unit: NDArray[np.float64], extra_px: float = 0.0) -> NDArray[np.float64]:
         grow_a, grow_b = (1 + extra_px / a)[:, None, None], (1 + extra_px / b)[:, None, None]
-        return centre[:, None] + unit[None, :, :1] * along * grow_a + unit[None, :, 1:] * across * grow_b
+        return np.asarray(centre[:, None] + unit[None, :, :1] * along * grow_a + unit[None, :, 1:] * across * grow_b)
 
-    inside = np.median(sample(gray, points(_INSIDE)), axis=1)
+    inside = _middle(sample(gray, points(_INSIDE)))
     rings = [sample(gray, points(_CIRCLE * ring, 0.4)) for ring in _RINGS]
-    around = np.median(np.concatenate(rings, axis=1), axis=1)
+    around = _middle(np.concatenate(rings, axis=1))
     contrast = sign * (around - inside)
     beyond = [(sign[:, None] * (ring - inside[:, None]) > 0.5 * contrast[:, None]).mean(axis=1) for ring in rings]
     set_off = np.maximum(*beyond)
     # An outline too wide has body within it already, one too narrow has pip around it still.
-    rim = np.median(sign[:, None] * (rings[0] - sample(gray, points(_CIRCLE * 0.7))), axis=1)
+    rim = _middle(sign[:, None] * (rings[0] - sample(gray, points(_CIRCLE * 0.7))))
     sharp = np.clip(rim / np.maximum(contrast, 1), 0, 1)
     # A body is plain, a carpet is not.
     wander = np.abs(np.concatenate(rings, axis=1) - around[:, None])
@@ -211,6 +204,13 @@ def _weighed(gray: NDArray[np.uint8], shapes: NDArray[np.float64], scale: float)
     # A pixel of a coarser level spans `scale` pixels; its centre lies at the middle of them for pyrDown's even grid.
     spots = Spots(centre * scale, np.sqrt(a * b) * scale, b / a, angle, sign, inside, around, quality)
     return spots.take(kept[np.argsort(-quality[kept])])
+
+
+def _middle(levels: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The median of each row; numpy's own takes four times as long and more for rows so short."""
+    ordered, half = np.sort(levels, axis=1), levels.shape[1] // 2
+    lower = ordered[:, half - 1 + levels.shape[1] % 2]
+    return np.asarray((lower + ordered[:, half]) / 2, np.float64)
 
 
 def _distinct(spots: Spots) -> Spots:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 from concurrent.futures import CancelledError
 from dataclasses import replace
@@ -36,11 +35,12 @@ from companion.inputs import (
 from companion.language import say
 from companion.ports import BadInput, NotRecorded, Refused, WebPorts
 from web import bodies
-from web.access import PHOTO_BYTES, Doorkeeper, no_pin
+from web.access import Doorkeeper, no_pin
 from web.asking import add_asking, moved_on
 from web.bodies import Malformed
 from web.devices import for_device, this_device, this_viewer
 from web.hands import BackwardsClock, PageHands
+from web.photos import add_photos
 
 _ANSWER_S = 10.0
 """How long the table may think."""
@@ -67,12 +67,11 @@ def api_calls(ports: WebPorts, doorkeeper: Doorkeeper) -> Blueprint:
     _pressing(calls, ports)
     _setting_up(calls, ports)
     add_asking(calls, ports)
+    add_photos(calls, ports)
     return calls
 
 
 def _looking(calls: Blueprint, ports: WebPorts, doorkeeper: Doorkeeper) -> None:
-    reading = threading.Lock()
-
     @calls.get("/api/snapshot")
     def snapshot() -> ResponseReturnValue:
         return jsonify(for_device(ports.mailbox.latest()[1], this_viewer()))
@@ -101,20 +100,6 @@ def _looking(calls: Blueprint, ports: WebPorts, doorkeeper: Doorkeeper) -> None:
     @calls.get("/api/oled.png")
     def oled() -> ResponseReturnValue:
         return _image(ports.oled_png(True), "image/png", "display")
-
-    @calls.post("/api/photo")
-    def photo() -> ResponseReturnValue:
-        request.max_content_length = PHOTO_BYTES
-        of = request.args.get("of", "dice")
-        if of not in ("dice", "tile"):
-            raise Malformed(f"of must be dice or tile, not {of!r}")
-        picture = request.get_data(cache=False)
-        if not picture:
-            raise Malformed(f"the body must be a JPEG of the {of}, and it is empty")
-        read = ports.read_photo if of == "dice" else ports.read_tile
-        # One after the other: a picture in the works takes much of a small computer's memory.
-        with reading:
-            return jsonify(dict(read(picture)))
 
 
 def _playing(calls: Blueprint, ports: WebPorts) -> None:
@@ -246,7 +231,7 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
         )
         return _put(ports, asked)
 
-    @calls.post("/api/daily")
+    @calls.post("/api/daily/play")
     def daily() -> ResponseReturnValue:
         body = _body()
         asked = DailyAsked(

@@ -112,6 +112,19 @@ def corners(body: Mapping[str, Any], name: str) -> tuple[tuple[float, float], ..
     return tuple((float(x), float(y)) for x, y in value)
 
 
+def corners_written(written: str | None) -> tuple[tuple[float, float], ...] | None:
+    """The same in an address, as eight numbers with commas; None where none are named."""
+    if written is None:
+        return None
+    try:
+        numbers = [float(part) for part in written.split(",")]
+    except ValueError:
+        numbers = []
+    if len(numbers) != 8 or not all(0 <= part <= 1 for part in numbers):
+        raise _wrong("corners", "eight numbers from 0 to 1 with commas between", written)
+    return tuple(zip(numbers[::2], numbers[1::2], strict=True))
+
+
 def button(body: Mapping[str, Any], name: str, among: Iterable[Button] = Button) -> Button:
     names = [str(button) for button in among]
     wanted = " or ".join(f'"{name}"' for name in names)

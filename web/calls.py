@@ -10,8 +10,10 @@ from typing import Final
 
 from companion.inputs import Button
 from companion.levels import Level
+from companion.ports import LEARN
 from web.calibration import STEPS
 from web.call import BYTES, JSON, Call, Parameter, look, page, picture, post
+from web.photos import OF
 from web.shapes import ANY_OBJECT, DIE, FLAG, SEAT, TEXT, VERSION, of, or_null, ref, several
 
 _SEEN: Final = {"version": VERSION}
@@ -19,6 +21,8 @@ _PLACE: Final = of("integer", minimum=0, maximum=2**53)
 _KNOWN: Final = of("integer", "How many sentences the sender has already.", minimum=0, maximum=2**53)
 _BUTTONS: Final = [str(button) for button in Button]
 _POINTS: Final = several(several(of("number", minimum=0, maximum=1), minItems=2, maxItems=2), minItems=4, maxItems=4)
+_EIGHT: Final = r"^(0(\.\d+)?|1(\.0+)?)(,(0(\.\d+)?|1(\.0+)?)){7}$"
+"""Four points x,y in parts of the upright picture's width and height."""
 _GAME: Final = Parameter("game", of("string", minLength=1), "As GET /api/games names it.", "path")
 _NUMBER: Final = Parameter("number", of("integer", minimum=1), "As GET /api/past numbers it.", "path")
 _WRITTEN: Final = of("integer", minimum=0, maximum=10**15 - 1)
@@ -47,6 +51,7 @@ CALLS: Final = (
     look("/api/door", "How another phone gets here.", "Door"),
     picture("/api/door.svg", "The same as a QR code.", "image/svg+xml", 404),
     picture("/api/oled.png", "The OLED, with its PIN hidden.", "image/png", 404),
+    look("/api/board", "What to know before its board is photographed.", "BoardHelp", topic="ask"),
     look(
         "/api/corrections",
         "What may stand otherwise on the real table, list by list.",
@@ -141,7 +146,7 @@ CALLS: Final = (
         ("confirm",),
     ),
     post(
-        "/api/daily",
+        "/api/daily/play",
         "set up",
         "Today's solitaire of a game goes on the table for a player, or goes on where that one's first try was left.",
         {**_SEEN, "game": TEXT, "player": TEXT, "confirm": FLAG},
@@ -203,10 +208,16 @@ CALLS: Final = (
         "POST",
         "/api/photo",
         "ask",
-        "Reads the dice in a photo, or with `of=tile` the tile, 20 MB at most.",
-        {JSON: {"oneOf": [ref("Reading"), ref("TileReading")]}},
+        "Reads the dice in a photo, with `of=tile` the tile, with `of=board` the whole board; 20 MB at most.",
+        {JSON: {"oneOf": [ref("Reading"), ref("TileReading"), ref("BoardReading")]}},
         {"image/jpeg": BYTES, "image/png": BYTES},
-        parameters=(Parameter("of", of("string", enum=["dice", "tile"]), "`dice` where it is left out."),),
+        parameters=(
+            Parameter("of", of("string", enum=list(OF)), "`dice` where it is left out."),
+            Parameter("corners", of("string", pattern=_EIGHT), "Of a board: the spots that GET /api/board names."),
+            Parameter(
+                "learn", of("string", enum=list(LEARN[1:])), "Of a board: the colours are learned from it first."
+            ),
+        ),
         refused=(413, 422),
         pin=True,
     ),

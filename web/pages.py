@@ -29,8 +29,11 @@ from web.stream import stream_calls
 PARTS = {".js": "text/javascript", ".css": "text/css"}
 """What a game's folder may bring along for the page, by the ends of the files' names."""
 
-ELSEWHERE = frozenset(f"{name}.js" for name in ("tv", "print", "past", "course", "daily", "loading"))
-"""Scripts of the pages beside the table, which the table's own does not load."""
+ELSEWHERE = frozenset(
+    f"{name}.js"
+    for name in ("tv", "print", "past", "course", "daily", "loading", "boardcheck", "boardmarks", "corners")
+)
+"""Scripts of the pages beside the table, and those that its own fetches only when somebody asks for what they do."""
 
 _IMPORT = re.compile(r'^(?:import|export)\b[^;]*?"((?:\./|/games/)[^"]+)"', re.MULTILINE)
 """A module of a game that another one imports, as the games write it."""

@@ -185,6 +185,8 @@ SNAPSHOT: Final = fields(
         "devices": mapping(ref("Device"), "By the part's name."),
         "notice": of("string", "What was refused; gone with the next snapshot."),
         "check_board": of("boolean", "The table was cut off, and waits for a look at the board."),
+        "taken_up": of("boolean", "The game goes on after a rest, and nobody has done anything yet."),
+        "board_photo": of("boolean", "A photo of this game's board can be compared with it."),
         "mine": several(SEAT, "The seats that this device holds."),
         "may_act": of("boolean", "This device has typed the PIN, or none is wanted."),
     },

@@ -68,6 +68,64 @@ TILE_READING: Final = _reading(
     },
 )
 
+_PIECE: Final = fields(
+    "",
+    {
+        "kind": of("string", "token, runner, tile, car, truck or part."),
+        "look": of("string", "A colour, a face, a letter, or by how many rows a part is shifted."),
+        "way": of("string", "How it lies, where that matters: h or v."),
+    },
+)
+_AT: Final = several(
+    NUMBER, "x, y and edge, parts of the flat picture's width, height and width.", minItems=3, maxItems=3
+)
+
+BOARD_READING: Final = _reading(
+    "A photo of the board compared with the game; nothing changes before POST /api/position.",
+    {
+        "version": of("integer", "The version that it was compared with.", minimum=0),
+        "differences": several(
+            fields(
+                "",
+                {
+                    "spot": TEXT,
+                    "take": several(_PIECE, "What lies there and should not."),
+                    "put": several(_PIECE, "What should lie there and does not."),
+                    "say": several(TEXT, "A sentence for each."),
+                    "at": _AT,
+                },
+            )
+        ),
+        "unseen": several(fields("", {"spot": TEXT, "say": TEXT, "at": _AT}), "Where nothing can be said."),
+        "change": or_null(of("object", "If the board is right: the keys of the position that stand otherwise.")),
+        "prevented": of("string", "Why there is no `change` although something differs."),
+        "learned": of("boolean", "The colours were learned from this photo."),
+        "teach": of(
+            "boolean", "They have to be learned first: ask with `learn=set-up`, laid out as GET /api/board says."
+        ),
+    },
+)
+
+BOARD_HELP: Final = fields(
+    "",
+    {
+        "version": WHOLE,
+        "checks": of("boolean", "The game has a board that a photo can be compared with."),
+        "known": of("boolean", "Its pieces were learned: photos can be compared at once."),
+        "now": of("boolean", "They can be learned from the board as it stands: ask with `learn=now`."),
+        "taps": several(
+            fields("", {"say": TEXT, "at": several(NUMBER, "About where: x and y.", minItems=2, maxItems=2)}),
+            "Spots whose middles are marked, clockwise, where the board bears no codes.",
+        ),
+        "spots": several(_AT, "Where all of its spots are."),
+        "lay_out": several(
+            fields("", {"say": TEXT, "at": _AT, **_PIECE["properties"]}),
+            "How to lay the board out for the photo from which the colours are learned.",
+        ),
+        "high": of("number", "The board's height in parts of its width."),
+    },
+)
+
 _TRAY: Final = {
     "step": TEXT,
     "camera": TEXT,
@@ -114,10 +172,18 @@ ADVICE: Final = fields(
                         "",
                         {
                             "action": _ACTION,
-                            "win": or_null(of("number", "The chance of the seat in turn; null when alone.")),
+                            "win": or_null(
+                                of(
+                                    "number",
+                                    "The chance of the seat in turn; null when alone or where points are counted.",
+                                )
+                            ),
                             "turns": or_null(of("number", "Expected further turns; null unless alone.")),
                             "points": of("number", "With which the sheet ends on average; where points are counted."),
-                            "label": of("string", "The action in a few signs; where points are counted."),
+                            "label": of(
+                                "string",
+                                "The action in a few signs; in Express and Rush Hour Shift.",
+                            ),
                         },
                         optional=("points", "label"),
                     )
@@ -190,6 +256,8 @@ CORRECTIONS: Final = fields("", {"version": WHOLE, "next": several(TEXT, "The la
 BESIDE: Final[dict[str, Shape]] = {
     "Reading": READING,
     "TileReading": TILE_READING,
+    "BoardReading": BOARD_READING,
+    "BoardHelp": BOARD_HELP,
     "Calibration": CALIBRATION,
     "Calibrated": CALIBRATED,
     "Advice": ADVICE,

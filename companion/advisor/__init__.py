@@ -1,14 +1,16 @@
-"""Advice: Can't Stop and Highway, when to stop and which split; Express, which selection. The table asks through
-`ADVISORS`; it is never in its way. `PLAYERS` play a seat by themselves, `COURSES` look back at a whole game."""
+"""Advice: Can't Stop and Highway, when to stop and which split; Express, which selection; Rush Hour Shift, which
+card and what to do with it. The table asks through `ADVISORS`; it is never in its way. `PLAYERS` play a seat by
+themselves, `COURSES` look back at a whole game."""
 
 from collections.abc import Callable
 from typing import Any
 
 from companion.adviser import Advisor
-from companion.advisor import answers, course, express, highway, players
+from companion.advisor import answers, course, express, highway, players, rush_hour_shift
 from companion.advisor.express import players as express_players
 from companion.advisor.highway import players as highway_players
 from companion.advisor.question import BadQuestion, asked
+from companion.advisor.rush_hour_shift import players as rush_hour_shift_players
 from companion.course import Weigher
 from companion.events import Json
 from companion.strengths import Player, Reason, Strength
@@ -17,6 +19,7 @@ ADVISORS: dict[str, Advisor] = {
     answers.GAME: answers.advise_on,
     express.GAME: express.advise_on,
     highway.GAME: highway.advise_on,
+    rush_hour_shift.GAME: rush_hour_shift.advise_on,
 }
 """The only registry: a game that is not here has no advisor, and no screen offers one."""
 
@@ -24,6 +27,7 @@ COURSES: dict[str, Weigher] = {
     answers.GAME: course.COURSE,
     express.GAME: express.COURSE,
     highway.GAME: highway.COURSE,
+    rush_hour_shift.GAME: rush_hour_shift.COURSE,
 }
 """Whose games can be looked back at with numbers: of a game that is not here its record tells no course."""
 
@@ -31,6 +35,7 @@ IN_WORDS: dict[str, Callable[[Json], str]] = {
     answers.GAME: answers.in_words,
     express.GAME: express.in_words,
     highway.GAME: highway.in_words,
+    rush_hour_shift.GAME: rush_hour_shift.in_words,
 }
 """The same advice for people, some lines of text."""
 
@@ -38,6 +43,10 @@ PLAYERS: dict[str, dict[Strength, Player]] = {
     answers.GAME: {Strength.BEGINNER: players.beginner, Strength.STRONG: players.strong},
     express.GAME: {Strength.BEGINNER: express_players.beginner, Strength.STRONG: express_players.strong},
     highway.GAME: {Strength.BEGINNER: highway_players.beginner, Strength.STRONG: highway_players.strong},
+    rush_hour_shift.GAME: {
+        Strength.BEGINNER: rush_hour_shift_players.beginner,
+        Strength.STRONG: rush_hour_shift_players.strong,
+    },
 }
 """The only registry: in a game that is not here the companion plays no seat, and no screen offers one."""
 
@@ -45,6 +54,7 @@ REASONS: dict[str, Reason] = {
     answers.GAME: players.reason,
     express.GAME: express_players.reason,
     highway.GAME: highway_players.reason,
+    rush_hour_shift.GAME: rush_hour_shift_players.reason,
 }
 """What it says of what it does, of every game in `PLAYERS`."""
 

@@ -18,6 +18,9 @@ BEST = ">"
 MOST_PAGES = 2
 """Of actions: the best ones, where there are more."""
 
+WHOLE = 9
+"""So many actions are all shown: whoever holds a card of Rush Hour Shift finds it there."""
+
 
 def advice_pages(advice: Json | None, opened: Iterable[OpenPrompt]) -> tuple[Screen, ...]:
     """`advice` as FORMATS section 2 has it, on the options of these prompts; None: it failed."""
@@ -25,7 +28,8 @@ def advice_pages(advice: Json | None, opened: Iterable[OpenPrompt]) -> tuple[Scr
         return (Screen(say(ADVICE), text=tuple(wrap((say("It did not come: ask again."),), LINE))),)
     actions = advice["actions"]
     labels = _labels(opened)
-    lines = [_line(BEST if nth == 0 else " ", one, labels) for nth, one in enumerate(actions[: MOST_PAGES * LINES])]
+    shown = actions if len(actions) <= WHOLE else actions[: MOST_PAGES * LINES]
+    lines = [_line(BEST if nth == 0 else " ", one, labels) for nth, one in enumerate(shown)]
     title, bust = _head(advice)
     pages = [Screen(title, bust, text=tuple(lines[at : at + LINES])) for at in range(0, len(lines), LINES)]
     # A line must not begin with the sign of the number before it.

@@ -55,6 +55,8 @@ class Facing:
     """The games that have a solitaire of the day, by name and as the OLED calls them."""
     check_board: bool = False
     """Whether people are to look at the board first, since the table was cut off."""
+    taken_up: bool = False
+    """Whether the game goes on after a rest, and nobody has done anything yet."""
 
     @cached_property
     def view(self) -> View:

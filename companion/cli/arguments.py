@@ -12,8 +12,10 @@ from typing import NoReturn
 from companion import __version__
 from companion.cli import (
     advice,
+    board,
     calibration,
     configured,
+    daily,
     games,
     machine,
     misreads,
@@ -35,10 +37,12 @@ from companion.strengths import Strength
 ROOMS = (
     pictures,
     tiles,
+    board,
     calibration,
     misreads,
     games,
     advice,
+    daily,
     self_play,
     paper,
     trial_of_camera,

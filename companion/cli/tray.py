@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.beats import Beats
+from companion.board_report import Standing
+from companion.cli.board_eyes import BoardEyes
 from companion.cli.pictures import error_json, reading_json, tile_error_json, tile_json
 from companion.inputs import Input
 from companion.journal import JournalError
@@ -16,6 +18,9 @@ from companion.ports import Camera, CameraError, Thrower
 from companion.snapshot import Said
 
 if TYPE_CHECKING:
+    from numpy import uint8
+    from numpy.typing import NDArray
+
     from vision.calibration import CalibrationFile
     from vision.misreads import Misreads
     from vision.pictures import Kept
@@ -49,8 +54,15 @@ class Eyes:
     """What `companion play` sees with."""
 
     def __init__(
-        self, camera: Camera, thrower: Thrower | None, data: Path, post: Callable[[Input], object], beats: Beats
+        self,
+        camera: Camera,
+        thrower: Thrower | None,
+        data: Path,
+        post: Callable[[Input], object],
+        beats: Beats,
+        standing: Callable[[], Standing],
     ) -> None:
+        """`standing`: what is played, for whoever photographs its board."""
         from vision.calibrator import Calibrator
         from vision.simulated_tray import SimulatedTray
         from vision.tray_reader import TrayReader
@@ -71,7 +83,13 @@ class Eyes:
         self.watcher = Watcher(
             camera, post, thrower, self._reader, beats, self._reader.place, self._put_right, self._tiles
         )
+        self.board = BoardEyes(data, standing, self._keep)
         self._calibrator = Calibrator(self.watcher.borrow, file, self._reader, thrower)
+
+    def _keep(self, image: NDArray[uint8]) -> int:
+        from vision.reading import DiceReading
+
+        return self.watcher.pictures.keep(image, DiceReading("empty"))
 
     def _put_right(self, said: Said, kept: Kept) -> None:
         self._misreads.keep(kept, said.values, said.picture, self._camera.kind, self._reader.calibration)

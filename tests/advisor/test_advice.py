@@ -130,7 +130,7 @@ def test_in_words_an_action_has_a_line_and_the_reason_is_last() -> None:
         ("xx", "not JSON"),
         ("[" * 100_000, "not JSON"),
         ("[1]", "a position is a JSON object"),
-        ('{"game": "go"}', "there is advice for cant-stop, express, highway only, not for 'go'"),
+        ('{"game": "go"}', "there is advice for cant-stop, express, highway, rush-hour-shift only, not for 'go'"),
         ('{"players": ["Ann"], "runners": {"7": 14}}', "column 7"),
         ('{"players": ["Ann"], "tokens": [{"2": 3, "3": 5, "4": 7}]}', "the game is over"),
     ],

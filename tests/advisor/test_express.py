@@ -105,7 +105,7 @@ def test_where_nothing_is_to_be_decided_it_says_so() -> None:
         asked({"fifth": {"1": 8}})
     with pytest.raises(BadQuestion, match="does not wait for seat 0"):
         advise_on(position(game({"pairs": {"3": 1, "7": 1}, "fifth": {"5": 1}}, {}, pips=list(STRAIGHT), done=[0])), 0)
-    with pytest.raises(BadQuestion, match="advice for cant-stop, express, highway only"):
+    with pytest.raises(BadQuestion, match="advice for cant-stop, express, highway, rush-hour-shift only"):
         answer('{"game": "go", "players": ["Ann"]}')
 
 

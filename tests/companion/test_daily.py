@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -11,8 +12,9 @@ import pytest
 
 from companion.advisor import COURSES
 from companion.archive import Archive
+from companion.cli import main
 from companion.dailies import Dailies
-from companion.daily import day_start, offered
+from companion.daily import day_start, offered, today
 from companion.games import GAMES
 from companion.games.cant_stop.rules import SplitChosen
 from companion.inputs import DailyAsked, DiceTyped, LobbyAsked, PhoneChose, PlayAgainAsked
@@ -178,3 +180,26 @@ def test_the_box_where_nobody_is_known_offers_colours(journal: Journal) -> None:
     player = in_lobby(journal)
     player.press("menu")
     assert choose(player, "Solitaire of the day", "Can't Stop").screen.entries[:2] == ("Blue", "Red")
+
+
+def test_the_command_line_says_it_and_leaves_no_journal_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "nobody has played here"
+    assert main(["daily", "--data", str(folder)], lambda asked: 0) == 0
+    assert main(["daily", "--json", "--data", str(folder)], lambda asked: 0) == 0
+    words, more, first, second = capsys.readouterr().out.splitlines()
+
+    assert words.startswith(today())
+    assert ("cant-stop" in words, "express" in more) == (True, True)
+    assert [json.loads(line)["game"] for line in (first, second)] == ["cant-stop", "express"]
+    assert not folder.exists()
+
+
+def test_the_command_line_has_the_results_on_record(
+    tmp_path: Path, table: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(table, "Ann", day=today())
+    win(table)
+    main(["daily", "--data", str(tmp_path)], lambda asked: 0)
+    assert "Ann 1 turn" in capsys.readouterr().out.splitlines()[0]

@@ -20,10 +20,14 @@ from companion.games import GAMES
 from companion.journal import Journal
 from companion.records import export_lines, journal_rows, read_export, replayed
 from companion.self_play import Played, SelfPlayError, self_play
+from companion.start import new_game, start_game
 from companion.strengths import Strength
 from tests.running import Running
 
 EACH = (Strength.STRONG, Strength.BEGINNER)
+
+QUICK = {"rush-hour-shift": (Strength.BEGINNER, Strength.BEGINNER)}
+"""The strong player of Rush Hour Shift thinks for half a minute a game."""
 
 
 def games_of(name: str, journal: Journal, seed: int, strengths: tuple[Strength, ...] = EACH) -> Iterator[Played]:
@@ -32,7 +36,8 @@ def games_of(name: str, journal: Journal, seed: int, strengths: tuple[Strength, 
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_whole_games_end_and_their_journal_replays_to_the_same(name: str, tmp_path: Path, journal: Journal) -> None:
-    (played,) = islice(games_of(name, journal, seed=3), 1)
+    strengths = QUICK.get(name, EACH)
+    (played,) = islice(games_of(name, journal, 3, strengths), 1)
     rows = journal_rows(journal, played.number)
     lines = export_lines(GAMES, journal, played.number)
     (tmp_path / "g.jsonl").write_text("\n".join(lines))
@@ -43,7 +48,7 @@ def test_whole_games_end_and_their_journal_replays_to_the_same(name: str, tmp_pa
     assert outcome is not None
     assert sorted(outcome.winners) == list(played.winners)
     assert played.decisions
-    assert replayed(GAMES, read_export(tmp_path / "g.jsonl"), "test").started.strengths == ("strong", "beginner")
+    assert replayed(GAMES, read_export(tmp_path / "g.jsonl"), "test").started.strengths == strengths
 
 
 def test_the_same_seed_plays_the_same_game_and_another_another(journal: Journal) -> None:
@@ -79,6 +84,14 @@ def test_its_games_stand_on_record_by_name_and_level_and_in_no_statistics(tmp_pa
     assert archive.game(1)["companion"] == ["beginner", "beginner"]
     statistics = archive.statistics()
     assert (statistics["players"], statistics["busts"], statistics["dice"]["rolls"]) == ([], [], 0)
+
+
+def test_the_export_of_a_game_that_goes_on_does_not_give_its_hand_away(journal: Journal) -> None:
+    started = new_game(GAMES["rush-hour-shift"], ("Ann", "Companion"), {}, 0, strengths=("", "strong"))
+    number = start_game(GAMES["rush-hour-shift"], started, journal)
+
+    assert journal_rows(journal, number)[0][0]["seed"] == started.seed
+    assert json.loads(export_lines(GAMES, journal, number)[0])["seed"] == 0
 
 
 def test_the_command_says_who_won_and_keeps_the_games_where_it_is_told(tmp_path: Path) -> None:

@@ -16,7 +16,9 @@ from typing import Any
 from PIL import Image
 
 from companion.beats import Beats
+from companion.board_report import Standing
 from companion.cli.tray import Eyes
+from companion.game import Seat
 from companion.games import GAMES
 from companion.snapshot import Snapshot, to_json
 from tests.web.browser.real_table import RealTable
@@ -28,7 +30,7 @@ class Box:
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._tray = tray = SimulatedTray(seed)
-        self._eyes = Eyes(tray, tray, folder, lambda received: None, Beats())
+        self._eyes = Eyes(tray, tray, folder, lambda received: None, Beats(), playing)
         self._asking = ThreadPoolExecutor(1)
         picture = io.BytesIO()
         Image.new("1", (128, 64)).save(picture, "PNG")
@@ -38,6 +40,8 @@ class Box:
             "oled_png": lambda hide_secret: picture.getvalue(),
             "read_photo": self._eyes.read_photo,
             "read_tile": self._eyes.read_tile,
+            "read_board": self._eyes.board.read,
+            "board": self._eyes.board.help,
             "calibrate": self.calibrate,
         }
 
@@ -50,6 +54,12 @@ class Box:
         while not asked.done():
             self._eyes.watcher.turn()
         return asked.result()
+
+
+def playing() -> Standing:
+    """A game whose board is photographed, whatever is played at the table."""
+    game = GAMES["cant-stop"]
+    return Standing(1, game, game.start(("Ann", "Bo"), {}, Seat(0)), ("blue", "red"))
 
 
 def filled(made_up: Any, known: Mapping[str, Any], chance: Random) -> Any:

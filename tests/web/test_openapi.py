@@ -14,7 +14,8 @@ from jsonschema_rs import Draft202012Validator
 
 from companion.advisor import ADVISORS
 from tests.torture.described import MAY_CHANGE, closed, described_calls
-from tests.torture.described_box import Box
+from tests.torture.described_box import Box, playing
+from tests.web.board_photos import board_photo
 from tests.web.fake_table import Table
 from web import create_app
 from web.calibration import STEPS
@@ -83,12 +84,23 @@ def test_the_calls_of_the_document_are_answered_as_it_says_and_change_nothing_th
 def test_the_answers_that_chance_seldom_brings_are_as_it_says_too(tmp_path: Path) -> None:
     position = {"game": "cant-stop", "players": ["Ann", "Bo"], "tokens": [{"6": 4}, {}], "runners": {"7": 3}}
     photo = Path(__file__).parents[1] / "vision" / "renders" / "white-on-green-felt.jpg"
+    standing = playing()
+    check, laid_out = standing.game.board, tmp_path / "laid-out.jpg"
+    assert check is not None
+    set_up = check.set_up(standing.state, standing.colours)
+    board_photo(laid_out, check.plan(standing.state), set_up, 1, seated=True)
     with closing(Box(tmp_path, seed=1)) as box:
+        read_board = box.ports["read_board"]
         answers = [
             *(("Calibrated", box.calibrate(step, None)) for step in STEPS),
             ("Calibration", box.calibrate("state", None)),
             ("Reading", box.ports["read_photo"](photo.read_bytes())),
             ("TileReading", box.ports["read_tile"](photo.read_bytes())),
+            ("BoardReading", read_board(b"", None, "")),
+            ("BoardReading", read_board(laid_out.read_bytes(), None, "")),
+            ("BoardReading", read_board(laid_out.read_bytes(), None, "set-up")),
+            ("BoardReading", read_board(laid_out.read_bytes(), None, "")),
+            ("BoardHelp", box.ports["board"]()),
         ]
     for more in ({}, {"pips": [1, 2, 3, 4]}, {"players": ["Ann"], "tokens": [{"6": 4}]}):
         advice = ADVISORS["cant-stop"]({**position, **more}, None, ())

@@ -7,7 +7,7 @@ import { locale, say } from "./words.js";
 
 const WIDTH = 340;
 const HEIGHT = 176;
-const LEFT = 50; // room for the numbers of the scale
+const LEFT = 58; // room for the numbers of the scale
 const RIGHT = WIDTH - 12;
 const TOP = 12;
 const BOTTOM = HEIGHT - 12;
@@ -39,7 +39,8 @@ export function worthWords(unit, worth) {
 }
 
 function written(value, digits) {
-  return value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
+  const plain = value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
+  return plain.replace("-", "−"); // as the boards write it
 }
 
 export const TITLES = {

@@ -2,6 +2,7 @@
 // Each part of it lives in a file of its own and looks at the snapshot by itself.
 
 import { setUpAdvice } from "./advice.js";
+import { setUpBoardOffer } from "./boardoffer.js";
 import { setUpBox } from "./box.js";
 import { setUpCalibrate } from "./calibrate.js";
 import { setUpCalls } from "./calls.js";
@@ -24,7 +25,7 @@ import { setUpTray } from "./tray.js";
 
 for (const setUp of [
   setUpHeld, setUpAdvice, setUpCalls, setUpPieces, setUpPlay, setUpDevices, setUpDice, setUpCalibrate, setUpTray, setUpChoices, setUpSeats,
-  setUpLobby, setUpOwn, setUpBox, setUpDoor, setUpPutting, setUpStory, setUpSound, setUpSure,
+  setUpLobby, setUpOwn, setUpBox, setUpDoor, setUpPutting, setUpBoardOffer, setUpStory, setUpSound, setUpSure,
 ]) {
   setUp();
 }

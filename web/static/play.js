@@ -44,11 +44,18 @@ function show(before) {
   at("table-part").hidden = inLobby() && !awaited();
   at("told-part").hidden = !now.told.length;
   redraw("told", now.told, () => now.told.map((sentence) => element("p", sentence)));
-  at("check-board").hidden = !now.check_board;
+  showCheck();
   document.body.classList.toggle("checking", now.check_board);
   at("menu").hidden = inLobby();
   at("odds").textContent = now.odds.on ? say("Hide the odds") : say("Show the odds");
   speak([title, todo(turn), ...(now.told.length ? now.told : view.move), why(now)]);
+}
+
+// After a power cut the board is looked at first; when a game goes on after a rest, people may.
+function showCheck() {
+  at("check-board").hidden = !now.check_board && !(now.taken_up && now.board_photo);
+  at("check-title").textContent = now.check_board ? say("Power was cut") : say("On with the game");
+  at("check-words").textContent = now.check_board ? say("The board should look like this. If not, put the pieces so.") : say("Does the board still look like this?");
 }
 
 function showNumber(number) {

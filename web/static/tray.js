@@ -3,7 +3,7 @@
 import { mayAct, onAdmission } from "./calls.js";
 import { at, text } from "./dom.js";
 import { awaited, awaitedTile, now, onShow } from "./snapshot.js";
-import { capital, say } from "./words.js";
+import { say, sentence } from "./words.js";
 
 const WORDS = {
   empty: say("No dice in the tray."),
@@ -52,10 +52,6 @@ function ofTile(state, reasons, tile) {
   if (tile) return say("The camera has read it: take it if it is right.");
   if (state === "moving" || state === "hand") return say("Something moves in the tray.");
   return reasons.length ? sentence(reasons[0]) : say("Lay the tile into the tray, or say what it shows.");
-}
-
-function sentence(words) {
-  return capital(words) + (/[.!?]$/.test(words) ? "" : ".");
 }
 
 function resize() {

@@ -30,6 +30,11 @@ export function capital(words) {
   return words[0].toUpperCase() + words.slice(1);
 }
 
+// A reason that stands by itself.
+export function sentence(words) {
+  return capital(words) + (/[.!?]$/.test(words) ? "" : ".");
+}
+
 // When something began, from ISO 8601; what is none is shown as it is.
 export function day(started) {
   const date = new Date(started);

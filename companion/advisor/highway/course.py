@@ -13,6 +13,7 @@ from companion.advisor.question import NoAdviceError
 from companion.course import Step, Unit, Weigher, Worths
 from companion.events import DiceRolled, Event
 from companion.games.highway.events import HazardJudged, TileRevealed
+from companion.games.highway.lists import path
 from companion.games.highway.rules import outcome
 from companion.games.highway.screens import label
 from companion.games.highway.state import State
@@ -81,4 +82,9 @@ def _less(worth: Worths, before: Worths) -> Worths:
     return tuple(a - b for a, b in zip(worth, before, strict=True))
 
 
-COURSE = Weigher(weigh, lambda players: Unit.WIN, label, "highway 1")
+def _named(state: State, event: Event) -> str:
+    """A choice in a few signs, with the list in which the box has it: a shield's number."""
+    return " ".join((*path(state, event), label(state, event)))
+
+
+COURSE = Weigher(weigh, lambda players: Unit.WIN, _named, "highway 1")

@@ -5,6 +5,7 @@ from companion.game import Game
 from companion.games.cant_stop import corrections, position, rules, screens
 from companion.games.cant_stop.options import OPTIONS
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, State, Stopped
+from companion.games.cant_stop.seen import BOARD
 from companion.games.cant_stop.solitaire import solitaire
 
 CANT_STOP: Game[State] = Game(
@@ -26,5 +27,6 @@ CANT_STOP: Game[State] = Game(
     corrections=corrections.corrections,
     odds=screens.odds,
     also=screens.also,
+    board=BOARD,
     solitaire=solitaire,
 )

@@ -14,6 +14,7 @@ from companion.games.highway.events import (
     TilesShuffled,
 )
 from companion.games.highway.options import FROM_CANT_STOP, OPTIONS
+from companion.games.highway.seen import BOARD
 from companion.games.highway.state import State
 from companion.language import later
 
@@ -57,4 +58,5 @@ HIGHWAY: Game[State] = Game(
     shown=secrets.shown,
     masked=secrets.masked,
     filled=secrets.filled,
+    board=BOARD,
 )

@@ -37,7 +37,7 @@ def _win_now(state: State) -> str:
         return say("No card wins now for {name}.", name=name)
     line = winning_line(state, cards[0])
     assert line is not None
-    how = _in_words(state.grid, line)
+    how = spelled(state.grid, line)
     if state.card:
         words = {"name": name, "card": CARDS[state.card].title, "how": how}
         return say("{name} wins with what is left of {card}: {how}.", **words)
@@ -49,7 +49,8 @@ def _win_now(state: State) -> str:
     return say("{name} wins now with {card}: {how}. {others} would do as well.", others=also, **words)
 
 
-def _in_words(grid: Grid, line: tuple[Event, ...]) -> str:
+def spelled(grid: Grid, line: tuple[Event, ...]) -> str:
+    """What to do, as the middle of a sentence."""
     said = []
     for event in line:
         match event:

@@ -1,6 +1,7 @@
 // What the page shows of Rush Hour Shift besides the board: the cards to play, buttons for whoever does not drag, the
 // helper, and the pile.
 
+import { advised } from "/static/advice.js";
 import { button, called, element, redraw } from "/static/dom.js";
 import { say } from "/static/words.js";
 import { isHero } from "./grid.js";
@@ -19,7 +20,7 @@ export function choices(prompt, tools) {
   if (prompt.optional) return null;
   if (prompt.options[0]?.event === "CardPlayed") return [cards(prompt, tools)];
   const byHand = prompt.options.some(({ by }) => by) ? element("p", say("Drag a piece on the board, or tap it and then a light."), "hint") : null;
-  return [byHand, ending(prompt, tools), moves(prompt, tools)].filter(Boolean);
+  return [byHand, best(prompt, tools), ending(prompt, tools), moves(prompt, tools)].filter(Boolean);
 }
 
 function cards(prompt, tools) {
@@ -28,11 +29,12 @@ function cards(prompt, tools) {
   const deck = options.deck ?? {};
   const lying = (card) => discards.filter((one) => one === card).length;
   prompt.options.forEach((event, nth) => {
-    const one = called(button("", () => tools.choose(event), "shift-card"), say("Play {card}. {effect}", { card: cardWords(event.card), effect: prompt.effects[nth] }));
+    const one = called(button("", () => tools.choose(event), "shift-card"), [say("Play {card}. {effect}", { card: cardWords(event.card), effect: prompt.effects[nth] }), spoken(event)].filter(Boolean).join(" "));
     one.append(...face(event.card));
     one.classList.toggle("marked", nth === prompt.highlight);
     if (!deck[event.card]) one.append(element("small", say("not in your deck")));
     else if (lying(event.card) >= deck[event.card]) one.append(element("small", say("all are discarded")));
+    one.append(...advised(event));
     made.append(one);
   });
   return made;
@@ -45,11 +47,27 @@ function face(card) {
   return [element("span", cardWords(card).replace(/ \d/, "")), element("b", sign)];
 }
 
+// What was advised, where it would stand within the closed list of moves.
+function best(prompt, tools) {
+  const event = prompt.options.find((option) => option.by && advised(option).length > 1);
+  if (!event) return null;
+  const car = tools.snapshot.position.vehicles[event.vehicle];
+  const made = element("div", "", "options");
+  const move = button(`${nameOf(event, car)} ${arrow(event, car)}`, () => tools.choose(event), "wide");
+  move.append(...advised(event));
+  made.append(called(move, `${nameOf(event, car)} ${Math.abs(event.by)} ${towards(car?.axis ?? "v", event.by)}. ${spoken(event)}`));
+  return made;
+}
+
+const spoken = (event) => advised(event).map((part) => part.textContent).join(", ");
+
 function ending(prompt, tools) {
   const nth = prompt.options.findIndex(({ event }) => event === "TurnEnded");
   if (nth < 0) return null;
   const made = element("div", "", "options");
-  made.append(button(say("End turn"), () => tools.choose(prompt.options[nth]), "stop"));
+  const end = button(say("End turn"), () => tools.choose(prompt.options[nth]), "stop");
+  end.append(...advised(prompt.options[nth]));
+  made.append(end);
   return made;
 }
 
@@ -71,7 +89,7 @@ function moves(prompt, tools) {
 
 function group(piece, nths, prompt, tools) {
   const car = tools.snapshot.position.vehicles[piece];
-  const name = car ? kind(piece, car) : piece === "left" ? say("Left part") : say("Right part");
+  const name = nameOf(prompt.options[nths[0]], car);
   const options = element("div", "", "options");
   nths.sort((one, other) => prompt.options[one].by - prompt.options[other].by);
   options.append(...nths.map((nth) => one(name, prompt.options[nth], car, prompt.effects[nth], tools)));
@@ -80,13 +98,20 @@ function group(piece, nths, prompt, tools) {
   return made;
 }
 
+function nameOf({ vehicle, part }, car) {
+  if (vehicle) return kind(vehicle, car);
+  return part === "left" ? say("Left part") : say("Right part");
+}
+
 const ARROWS = { h: { true: "→", false: "←" }, v: { true: "↓", false: "↑" } };
 
+const arrow = ({ by }, car) => `${ARROWS[car?.axis ?? "v"][by > 0]} ${Math.abs(by)}`;
+
 function one(name, event, car, effect, tools) {
-  const axis = car?.axis ?? "v";
-  const far = Math.abs(event.by);
-  const words = `${name} ${far} ${towards(axis, event.by)}. ${effect}`;
-  return called(button(`${ARROWS[axis][event.by > 0]} ${far}`, () => tools.choose(event)), words);
+  const words = `${name} ${Math.abs(event.by)} ${towards(car?.axis ?? "v", event.by)}. ${[effect, spoken(event)].filter(Boolean).join(" ")}`;
+  const made = called(button(arrow(event, car), () => tools.choose(event)), words);
+  made.append(...advised(event));
+  return made;
 }
 
 export function more(element_, tools) {

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.events import GameStarted
+from companion.inputs import DiceTyped, PhoneChose
 from companion.journal import Journal
 from companion.language import ENGLISH, choose
 from tests.companion.test_courses import OPENING, PLAYED
@@ -115,3 +116,19 @@ def test_a_copy_is_played_on_from_a_move_and_the_table_leads_back_to_what_waits(
         page.get_by_role("button", name="Back to the game").click()
         expect(page.get_by_role("heading", name="Cy's turn")).to_be_visible()
         assert table.now.number == waits
+
+
+def test_after_the_end_of_a_game_one_tap_leads_to_how_it_went(tmp_path: Path, open_page: OpenPage) -> None:
+    from playwright.sync_api import expect
+
+    with real_table(tmp_path) as table:
+        table.start("cant-stop")
+        table.put_right({**table.now.position, "tokens": OPENING["tokens"]})
+        for asked in ((1, 1, 3, 4), {"event": "SplitChosen", "columns": [2, 7]}, {"event": "Stopped"}):
+            version = table.now.version
+            made = PhoneChose(asked, version) if isinstance(asked, dict) else DiceTyped(asked, version)
+            table.service.post(made).result(timeout=10)
+        page = open_page(address=table.address)
+        page.get_by_role("link", name="How it went").click()
+        expect(page.get_by_role("heading", name="Can't Stop: Ann, Bo")).to_be_visible()
+        told(page)

@@ -39,7 +39,7 @@ class Watched:
         self._evening = Evening(folder, tiles="table")
         self._service = Service(self._evening.table)
         self.tray = SimulatedTray(1)
-        self._eyes = Eyes(self.tray, None, folder, self._service.post, Beats())
+        self._eyes = Eyes(self.tray, None, folder, self._service.post, Beats(), self._evening.table.standing)
         self.mailbox = NewestSnapshot(self._evening.now())
         outputs = (self.mailbox, self._eyes.watcher)
         self._threads = [

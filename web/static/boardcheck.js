@@ -1,0 +1,300 @@
+// Checking the board: a phone's photo of it is compared with the game. What differs is listed and marked on the picture, and
+// people say who is right. Nothing is changed before they do.
+
+import { drawLayout, markBoard, sign } from "./boardmarks.js";
+import { act, call } from "./calls.js";
+import { letMark } from "./corners.js";
+import { at, button, element, pressed } from "./dom.js";
+import { now, onShow } from "./snapshot.js";
+import { say, sayCount, sentence } from "./words.js";
+
+const HOW = say("Photograph the whole board from above, all of it in the picture. The companion says what stands elsewhere.");
+const MARK = say("The edges of the board were not found. Drag the four points to the middles of these spaces:");
+const MARK_BY_HAND = say("Drag the four points to the middles of these spaces:");
+const LOOKING = say("Looking at the photo… This takes some seconds.");
+const MOST_UNSEEN = 4; // places that are named; more are counted
+
+const part = {}; // the dialog's elements by what they are for
+let photo = null; // the file that was taken last
+let learn = ""; // what it is for: "" to be compared, "now" or "set-up" to learn the colours
+let marking = null; // the four points, while they are dragged
+let corners = null; // where they stood in this photo; null: the board bears codes
+let left = null; // what is to be moved on the board, once the companion is right
+
+function build() {
+  const dialog = element("dialog");
+  dialog.id = "board-check";
+  const title = element("h2", say("Check the board"));
+  title.id = "board-check-title";
+  dialog.setAttribute("aria-labelledby", title.id);
+  const middle = element("div", "", "middle");
+  middle.tabIndex = 0; // it scrolls, for keys too
+  part.words = element("p");
+  part.words.setAttribute("role", "status");
+  part.picture = element("div", "", "board-picture");
+  part.image = element("img");
+  part.picture.append(part.image);
+  part.list = element("ol", "", "board-list");
+  part.more = element("div");
+  middle.append(part.words, part.picture, part.list, part.more);
+  part.buttons = element("div");
+  dialog.append(title, middle, part.buttons, chooser());
+  dialog.addEventListener("close", forget);
+  document.body.append(dialog);
+  part.dialog = dialog;
+}
+
+function chooser() {
+  part.file = element("input", "", "unseen");
+  Object.assign(part.file, { id: "board-photo", type: "file", accept: "image/jpeg", tabIndex: -1 });
+  part.file.setAttribute("capture", "environment");
+  part.file.setAttribute("aria-label", say("Photograph the board"));
+  part.file.addEventListener("change", () => {
+    if (part.file.files[0]) taken(part.file.files[0]);
+    part.file.value = "";
+  });
+  return part.file;
+}
+
+function step(words, ...buttons) {
+  part.words.textContent = words;
+  marking?.remove();
+  marking = null;
+  part.picture.querySelector(".board-marks")?.remove();
+  part.picture.hidden = true;
+  part.list.replaceChildren();
+  part.more.replaceChildren();
+  part.buttons.replaceChildren(...buttons);
+}
+
+const shut = (words = say("Close")) => button(words, () => part.dialog.close(), "wide");
+const shoot = (words, className = "wide main") => button(words, () => part.file.click(), className);
+
+async function open() {
+  const help = await known();
+  if (help?.checks && !help.known) teachFirst(help);
+  else askForPhoto();
+  if (!part.dialog.open) part.dialog.showModal();
+}
+
+function askForPhoto() {
+  learn = "";
+  step(HOW, shoot(say("Take the photo")), button(say("Learn the colours of the pieces"), askToLearn, "wide"), shut());
+}
+
+function forget() {
+  if (photo) URL.revokeObjectURL(photo.url);
+  photo = null;
+  step("");
+}
+
+function taken(file) {
+  if (photo) URL.revokeObjectURL(photo.url);
+  photo = { file, url: URL.createObjectURL(file) };
+  corners = null;
+  look();
+}
+
+async function look() {
+  step(LOOKING);
+  const asked = new URLSearchParams({ of: "board" });
+  if (corners) asked.set("corners", corners.flat().map((part) => part.toFixed(5)).join());
+  if (learn) asked.set("learn", learn);
+  const seen = photo;
+  const read = await call(`/api/photo?${asked}`, photo.file, "image/jpeg");
+  if (photo !== seen) return; // closed meanwhile
+  if (!read) step(at("problem").textContent, shoot(say("Another photo")), shut());
+  else if (read.teach) step(read.reasons.map(sentence).join(" "), button(say("Learn the colours of the pieces"), askToLearn, "wide main"), shut());
+  else if (read.status === "empty" && !corners) await askForCorners(MARK);
+  else if (read.status === "empty") failed(read.reasons);
+  else if (read.status === "error") failed(read.reasons);
+  else if (read.learned && learn === "set-up") learned();
+  else result(read);
+}
+
+// It may be that the board was not found where it is: then people can say where.
+function failed(reasons) {
+  step(reasons.map(sentence).join(" "), shoot(say("Another photo")), byHand(), shut());
+}
+
+const byHand = () => button(say("Mark the board by hand"), () => askForCorners(MARK_BY_HAND), "wide");
+
+async function askForCorners(words) {
+  const help = await known();
+  if (!help || !photo) return; // not live, or closed meanwhile
+  step(words, button(say("Look again"), lookThere, "wide main"), shoot(say("Another photo"), "wide"), shut());
+  part.list.replaceChildren(...help.taps.map((tap, nth) => item(nth, null, tap.say)));
+  await show(photo.url, say("Your photo of the board"));
+  marking = letMark(part.picture, help.taps.map((tap, nth) => ({ ...tap, at: corners?.[nth] ?? tap.at })));
+}
+
+function lookThere() {
+  corners = marking.points;
+  look();
+}
+
+const known = () => fetch("/api/board").then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+
+async function show(source, alt) {
+  part.image.alt = alt;
+  part.image.src = source;
+  part.picture.hidden = false;
+  await part.image.decode().catch(() => {});
+}
+
+function result(read) {
+  learn = "";
+  const buttons = read.differences.length ? judged(read) : [button(say("Good"), () => good(read), "wide main")];
+  step(summary(read), ...buttons);
+  part.list.replaceChildren(...read.differences.map((one, nth) => item(nth, sign(one), ...one.say)));
+  part.more.replaceChildren(...remarks(read));
+  showMarked(part.picture, part.image, read);
+}
+
+async function showMarked(picture, image, read) {
+  if (!read.picture) return;
+  image.alt = say("The board from above, with what differs marked");
+  image.src = `/api/tray.jpg?picture=${read.picture}`;
+  picture.hidden = false;
+  await image.decode().catch(() => {});
+  picture.querySelector(".board-marks")?.remove();
+  picture.append(markBoard(read, image.clientWidth, image.clientHeight));
+}
+
+function summary({ differences: { length: count }, unseen, learned }) {
+  const all = count ? sayCount("{count} place looks otherwise.", "{count} places look otherwise.", count, { count }) : unseen.length ? say("What could be seen is as it should be.") : say("The board is as it should be.");
+  return learned ? `${say("The colours are learned.")} ${all}` : all;
+}
+
+function judged(read) {
+  const board = button(say("The board is right"), () => believe(read), "main");
+  board.append(element("small", say("Take it over")));
+  board.disabled = !read.change;
+  const companion = button(say("The companion is right"), () => keep(read), "main");
+  companion.append(element("small", say("Move the pieces")));
+  const row = element("div", "", "row");
+  row.append(board, companion);
+  const again = element("div", "", "row");
+  again.append(shoot(say("Another photo"), ""), button(say("Close"), () => part.dialog.close()));
+  return [row, again];
+}
+
+// The board stands as the companion says, only the colours were not known.
+function teach() {
+  return button(say("Learn the colours from it"), () => {
+    learn = "now";
+    look();
+  }, "wide");
+}
+
+function remarks({ differences, prevented, unseen, reasons }) {
+  const said = [];
+  if (prevented) said.push(element("p", `${say("The companion cannot take this over.")} ${prevented}`, "warning"));
+  if (unseen.length) said.push(element("p", hidden(unseen), "hint"));
+  if (reasons.length) said.push(element("p", reasons.map(sentence).join(" "), "hint"));
+  if (differences.length) said.push(element("p", say("Were pieces taken for others, and all stands where it should? Then the companion can learn from this photo."), "hint"), teach());
+  if (corners) said.push(byHand());
+  return said;
+}
+
+function hidden(unseen) {
+  if (unseen.length > MOST_UNSEEN) return say("{count} places could not be seen: they are marked with a question mark.", { count: unseen.length });
+  return say("Could not be seen: {places}.", { places: unseen.map((one) => one.say).join("; ") });
+}
+
+function item(nth, sign, ...sentences) {
+  const made = element("li");
+  made.append(element("b", String(nth + 1)), ...(sign ? [sign] : []), element("span", sentences.join(" ")));
+  return made;
+}
+
+// The board is as it should be, or what could be seen of it.
+function good(read) {
+  part.dialog.close();
+  if (!read.unseen.length && (now.check_board || now.taken_up)) act("checked");
+}
+
+// As one correction, which an undo takes back.
+async function believe(read) {
+  part.dialog.close();
+  if (await act("position", { version: read.version, position: { ...now.position, ...read.change } })) drop();
+}
+
+function keep(read) {
+  part.dialog.close();
+  left = read;
+  part.todo.hidden = false;
+  part.todoList.replaceChildren(...read.differences.map((one, nth) => toMove(nth, one)));
+  showMarked(part.todoPicture, part.todoImage, read);
+  part.todo.scrollIntoView({ block: "start" });
+}
+
+// A tap crosses it out, another brings it back.
+function toMove(nth, one) {
+  const made = element("li");
+  const done = pressed(button("", () => pressed(done, done.getAttribute("aria-pressed") !== "true"), "wide"), false);
+  done.append(element("b", String(nth + 1)), sign(one), element("span", one.say.join(" ")));
+  made.append(done);
+  return made;
+}
+
+function drop() {
+  left = null;
+  part.todo.hidden = true;
+}
+
+async function askToLearn() {
+  const help = await known();
+  if (help?.checks) teachFirst(help);
+}
+
+function teachFirst(help) {
+  learn = "set-up";
+  step(say("Once for each set of pieces, so that they are known: lay them out so and photograph the board from where you sit, not from straight above."), shoot(say("Take the photo")), ...asItStands(help), shut());
+  part.list.replaceChildren(...help.lay_out.map((one, nth) => item(nth, null, one.say)));
+  part.more.replaceChildren(drawLayout(help));
+}
+
+// In the middle of a game nothing has to be cleared away, if one of each stands alone somewhere.
+function asItStands({ now: may }) {
+  if (!may) return [];
+  const take = () => {
+    learn = "now";
+    part.file.click();
+  };
+  return [button(say("All stands as it should: learn from that"), take, "wide")];
+}
+
+function learned() {
+  learn = "";
+  step(say("The colours are learned. Now the board can be checked."), shoot(say("Photograph the board")), shut());
+}
+
+// What is left to be moved stands on the page until somebody closes it.
+function buildTodo() {
+  part.todo = element("section", "", "card");
+  part.todo.id = "board-todo";
+  part.todo.hidden = true;
+  const title = element("h2", say("To move on the board"));
+  title.id = "board-todo-title";
+  part.todo.setAttribute("aria-labelledby", title.id);
+  part.todoPicture = element("div", "", "board-picture");
+  part.todoPicture.hidden = true;
+  part.todoImage = element("img");
+  part.todoPicture.append(part.todoImage);
+  part.todoList = element("ul", "", "seats");
+  const row = element("div", "", "row");
+  row.append(button(say("Check again"), open), button(say("Done"), drop, "main"));
+  part.todo.append(title, part.todoList, part.todoPicture, row);
+  at("check-board").after(part.todo);
+}
+
+// The first call makes what later ones show again.
+export function openBoardCheck() {
+  if (!part.dialog) {
+    build();
+    buildTodo();
+    onShow(() => left && !now.board_photo && drop()); // another game
+  }
+  open();
+}
