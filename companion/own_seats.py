@@ -98,9 +98,14 @@ def _said(asked: OpenPrompt, choose: Choose, decided: Decided) -> OpenPrompt:
     return replace(
         asked,
         prompt=replace(choose, options=(decided.event,), roles=(role,)),
-        labels=(", ".join((*asked.paths[nth], asked.labels[nth])),),
+        labels=(_whole(asked.paths[nth], asked.labels[nth]),),
         paths=((),),
         effects=(asked.effects[nth],),
         loses=(False,),
         why=decided.why,
     )
+
+
+def _whole(path: tuple[str, ...], label: str) -> str:
+    """A label that stands alone, with the lists above it as far as it does not name them itself."""
+    return ", ".join((*(one for one in path if not label.startswith(one)), label))

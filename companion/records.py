@@ -46,9 +46,11 @@ def record_lines(rows: Rows) -> list[str]:
 
 
 def _without_secrets(games: Mapping[str, Game[Any]], rows: Rows, number: int) -> Rows:
-    """What was undone is left out where tiles lie face down: one that was turned only there is a secret again."""
+    """What was undone is left out where tiles lie face down: one that was turned only there is a secret again. The
+    companion's chance, from which its hand follows, is left out too."""
     game = games.get(str(rows[0][0].get("game")))
-    if game is None or game.masked is None:
+    dealt = bool(rows[0][0].get("seed"))
+    if game is None or not (game.masked or dealt):
         return rows
     try:
         history = replayed(games, rows, say("game {number}", number=number))
@@ -57,8 +59,11 @@ def _without_secrets(games: Mapping[str, Game[Any]], rows: Rows, number: int) ->
         return rows
     if game.outcome(history.state) is not None:
         return rows
-    events = game.masked([(moment.event, moment.state) for moment in history.moments])
-    return [(encode(event), moment.joined) for event, moment in zip(events, history.moments, strict=True)]
+    if game.masked:
+        events = game.masked([(moment.event, moment.state) for moment in history.moments])
+        rows = [(encode(event), moment.joined) for event, moment in zip(events, history.moments, strict=True)]
+    # Whoever had the seed could deal the companion's hand once more.
+    return [({**rows[0][0], "seed": 0}, rows[0][1]), *rows[1:]] if dealt else rows
 
 
 def journal_rows(journal: Journal, number: int) -> Rows:

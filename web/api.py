@@ -231,7 +231,7 @@ def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
         )
         return _put(ports, asked)
 
-    @calls.post("/api/daily")
+    @calls.post("/api/daily/play")
     def daily() -> ResponseReturnValue:
         body = _body()
         asked = DailyAsked(

@@ -146,7 +146,7 @@ CALLS: Final = (
         ("confirm",),
     ),
     post(
-        "/api/daily",
+        "/api/daily/play",
         "set up",
         "Today's solitaire of a game goes on the table for a player, or goes on where that one's first try was left.",
         {**_SEEN, "game": TEXT, "player": TEXT, "confirm": FLAG},

@@ -27,6 +27,7 @@ COURSES: dict[str, Weigher] = {
     answers.GAME: course.COURSE,
     express.GAME: express.COURSE,
     highway.GAME: highway.COURSE,
+    rush_hour_shift.GAME: rush_hour_shift.COURSE,
 }
 """Whose games can be looked back at with numbers: of a game that is not here its record tells no course."""
 

@@ -203,3 +203,20 @@ def test_a_selection_that_was_taken_back_is_no_mistake() -> None:
     assert steps[2].choice == (0, 0)
     assert steps[4].choice[0] < 0
     assert steps[4].better is not None
+
+
+def test_what_is_made_of_a_card_is_a_choice_and_all_else_of_rush_hour_shift_is_hindsight() -> None:
+    game, chance = GAMES["rush-hour-shift"], Random(3)
+    moments = begin("rush-hour-shift", {"players": NAMES[:2]})
+    while len(moments) < 7:
+        asked = game.prompts(moments[-1][0])
+        go_on(
+            game, moments, chance.choice([event for one in asked if isinstance(one, Question) for event in one.options])
+        )
+    course = weighed("rush-hour-shift", moments)
+
+    assert all(step.luck == (0, 0) for step in course.steps)
+    assert all(course.gain(step.choice, step.seat) <= 0 for step in course.steps if step.seat is not None)
+    assert any(step.seat is None for step in course.steps[1:])
+    for seat in range(2):
+        assert explained(course.steps, seat) == pytest.approx(course.steps[-1].worth[seat], abs=1e-9)

@@ -20,6 +20,7 @@ from companion.games import GAMES
 from companion.journal import Journal
 from companion.records import export_lines, journal_rows, read_export, replayed
 from companion.self_play import Played, SelfPlayError, self_play
+from companion.start import new_game, start_game
 from companion.strengths import Strength
 from tests.running import Running
 
@@ -83,6 +84,14 @@ def test_its_games_stand_on_record_by_name_and_level_and_in_no_statistics(tmp_pa
     assert archive.game(1)["companion"] == ["beginner", "beginner"]
     statistics = archive.statistics()
     assert (statistics["players"], statistics["busts"], statistics["dice"]["rolls"]) == ([], [], 0)
+
+
+def test_the_export_of_a_game_that_goes_on_does_not_give_its_hand_away(journal: Journal) -> None:
+    started = new_game(GAMES["rush-hour-shift"], ("Ann", "Companion"), {}, 0, strengths=("", "strong"))
+    number = start_game(GAMES["rush-hour-shift"], started, journal)
+
+    assert journal_rows(journal, number)[0][0]["seed"] == started.seed
+    assert json.loads(export_lines(GAMES, journal, number)[0])["seed"] == 0
 
 
 def test_the_command_says_who_won_and_keeps_the_games_where_it_is_told(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ async function card({ game, title, position, par, results }) {
   drawn.draw(board, { ...position, players: [""] });
   const list = element("ol", "", "lines");
   list.append(...results.map(({ name, result }) => element("li", `${name}: ${result}`)));
-  const play = button(say("Play {game}", { game: title }), () => tried(() => toTheTable("/api/daily", { game, player: at("name").value.trim() })), "wide main");
+  const play = button(say("Play {game}", { game: title }), () => tried(() => toTheTable("/api/daily/play", { game, player: at("name").value.trim() })), "wide main");
   made.append(element("h2", title), board, element("p", say("Par: {par}, the advisor's average.", { par })), list, play);
   return made;
 }
