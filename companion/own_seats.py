@@ -33,6 +33,11 @@ class OwnSeats:
         given = (*started.strengths, *("" for _ in started.players))[: len(started.players)]
         return tuple(one if one in able else "" for one in given)
 
+    @property
+    def failed(self) -> bool:
+        """Whether it could not decide what it was asked last: people choose for it."""
+        return self._decided is not None and not self._decided.why
+
     def hear(self, decided: Decided, opened: Iterable[OpenPrompt], version: int) -> bool:
         """Whether that answers what is to be decided now."""
         asked = [one.prompt for one in opened if isinstance(one.prompt, Decide) and one.prompt.seat == decided.seat]

@@ -75,10 +75,14 @@ class Played:
         """What the rules wait for."""
         self.open = self._own.over(opened, self.history, self.version)
 
-    def decide(self, decided: Decided) -> None:
-        """The companion has said what it does; of a table that has moved on it is not heard."""
-        if self._own.hear(decided, self.open, self.version):
-            self._set_open(self._asked)
+    def decide(self, decided: Decided) -> str:
+        """The companion has said what it does; of a table that has moved on it is not heard. Not empty: it could not,
+        and people are told by this sentence what to do."""
+        if not self._own.hear(decided, self.open, self.version):
+            return ""
+        self._set_open(self._asked)
+        name = self.players[decided.seat]
+        return say("{name} cannot decide: choose for it.", name=name) if self._own.failed else ""
 
     @property
     def strengths(self) -> tuple[str, ...]:

@@ -234,7 +234,7 @@ class Table:
                 corrected = self._played.roll_typed(received.values, received.version)
                 self._tray.people_said(received, corrected, self._played.version)
             case Decided():
-                self._played.decide(received)
+                self._notice = self._played.decide(received)
             case BoardChecked():
                 self._board_checked()
             case LookAsked(version):

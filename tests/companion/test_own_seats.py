@@ -179,7 +179,9 @@ def test_where_it_cannot_decide_or_says_what_the_rules_forbid_people_choose_for_
     started = new_game(GAMES["cant-stop"], ("Ann", "Companion"), {}, 1, strengths=("", "strong"))
     at_table = AtTable(journal, start_game(GAMES["cant-stop"], started, journal), {"cant-stop": {STRONG: bad}})
     at_table.throw(2, 3, 4, 6)
-    (choice,) = [one.prompt for one in at_table.think().prompts]
+    thought = at_table.think()
+    (choice,) = [one.prompt for one in thought.prompts]
+    assert thought.notice == "Companion cannot decide: choose for it."
 
     assert isinstance(choice, Choose)
     assert len(choice.options) > 1

@@ -7,7 +7,7 @@ import { locale, say } from "./words.js";
 
 const WIDTH = 340;
 const HEIGHT = 176;
-const LEFT = 50; // room for the numbers of the scale
+const LEFT = 58; // room for the numbers of the scale
 const RIGHT = WIDTH - 12;
 const TOP = 12;
 const BOTTOM = HEIGHT - 12;
