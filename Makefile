@@ -23,6 +23,7 @@ bench:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
 	$(PYTHON) -m tests.bench
 	$(PYTHON) -m tests.web.bench
+	$(PYTHON) -m tests.vision.bench
 	$(PYTHON) -m tests.games.express.bench
 	$(PYTHON) -m tests.games.highway.bench
 	$(PYTHON) -m tests.games.rush_hour_shift.bench

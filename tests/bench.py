@@ -234,7 +234,7 @@ def _keep_thinking(adviser: Adviser, snapshot: Snapshot, ended: threading.Event)
 
 
 def advice() -> None:
-    """Answers of `companion advise -`: a turn's start, three runners out, a throw of Express, decisions in games."""
+    """Answers of `companion advise -`: turns of each game, and of Can't Stop decisions within turns."""
     game, chance = GAMES["cant-stop"], Random(1)
     opening = json.dumps(new_game(game, ("Ann", "Bo"), {}, 0).position)
     three = json.dumps({"players": ["Ann", "Bo"], "runners": {"6": 2, "7": 2, "8": 2}})
@@ -242,6 +242,11 @@ def advice() -> None:
     line("advice, three runners out", spread_ms(lambda: answer(three)))
     throw = json.dumps({"game": "express", "players": ["Ann"], "pips": [1, 2, 3, 4, 6]})
     line("advice, a throw of Express", spread_ms(lambda: answer(throw)))
+    road = {"game": "highway", "players": ["Ann", "Bo"]}
+    starts = cycle([json.dumps({**road, "tokens": [{"7": space}, {}]}) for space in range(1, 9)])
+    rolled = cycle([json.dumps({**road, "tokens": [{"7": space}, {}], "pips": [1, 2, 4, 6]}) for space in range(1, 9)])
+    line("advice, a turn's start in Highway", spread_ms(lambda: answer(next(starts))))
+    line("advice, a first roll of Highway", spread_ms(lambda: answer(next(rolled))))
     asked: list[str] = []
     while len(asked) < 300:
         state = game.from_position(new_game(game, ("Ann", "Bo"), {}, 0).position)

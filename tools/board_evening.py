@@ -7,20 +7,22 @@ cubes of several sizes in the colours that seats have, stood carelessly, and a p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import RUNNER, TOKEN, BoardPlan, Expected, Piece, Spot
+from companion import marks
+from companion.board import RUNNER, TILE, TOKEN, BoardPlan, Expected, Piece, Spot
 from companion.colours import COLOURS
+from companion.drawings import drawings
 from companion.game import Seat
 from companion.games.cant_stop import looks
 from companion.games.cant_stop.board import LENGTHS, RUNNERS
 from companion.games.cant_stop.rules import State
-from vision import board_figures, board_print
+from vision import art, board_figures, board_print
 from vision.board_figures import Figure, Form
 from vision.board_scene import TEXTURE, Shot, photograph
 
@@ -109,14 +111,28 @@ def _box(nth: int) -> Box:
     return Box(named, {TOKEN: FORMS[named](rng), RUNNER: FORMS[runner](rng)}, paints, colours)
 
 
+FACES: Final = tuple(marks.faces_coded("highway"))
+OPEN: Final = 0.1
+"""How often a tile lies face up."""
+GONE: Final = 0.08
+"""How often a space has none any more."""
+THICK: Final = 1.6
+"""Of a tile, mm."""
+DRAWN: Final = 160
+"""Pixels along the edge of a face."""
+SQUARE: Final = ((1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0))
+TOPS: Final = ("3.5", "5.9", "7.13", "9.9", "11.5")
+"""Spaces without tiles on which pieces stand to be learnt."""
 TRIES: Final = 3
 """Photos that people make of their pieces before they give up: the next one from elsewhere, in other light."""
 
 
-def set_up(number: int, size: tuple[int, int], nth: int) -> Picture:
-    """The nth photo of the pieces with which an evening of Can't Stop is played, laid out to be learnt."""
-    rng, box, plan = np.random.default_rng([number // SAME, 2]), _box(number // SAME), looks.plan()
-    figures, _ = _figures(rng, box, plan, looks.set_up(box.colours))
+def set_up(game: str, number: int, size: tuple[int, int], nth: int) -> Picture:
+    """The nth photo of the pieces with which an evening is played, laid out to be learnt."""
+    rng, box = np.random.default_rng([number // SAME, 2]), _box(number // SAME)
+    plan = highway_plan() if game == "highway" else looks.plan()
+    laid_out = highway_set_up(box.colours) if game == "highway" else looks.set_up(box.colours)
+    figures, _ = _figures(rng, box, plan, laid_out)
     seed = 10**6 + number // SAME + nth * 10**5
     return photograph(board_print.draw(plan, TEXTURE), figures, seed, size, SLANTED, "normal").image
 
@@ -134,16 +150,72 @@ def cant_stop(number: int, size: tuple[int, int]) -> Evening:
     return Evening(plan, laid_out, expected, truth, faults, photo, box.named, box.colours, stacked)
 
 
+def highway(number: int, size: tuple[int, int]) -> Evening:
+    """The same with real tiles on the board, most of them face down."""
+    rng = np.random.default_rng([number, 4])
+    box, plan = _box(number // SAME), highway_plan()
+    expected = dict(looks.expected(_state(rng, len(box.colours)), box.colours))
+    for spot in plan.spots:
+        if spot.tile and rng.random() > GONE:
+            tile = str(rng.choice(FACES)) if rng.random() < OPEN else "back"
+            expected[spot.name] = (*expected.get(spot.name, ()), Piece(TILE, tile))
+    truth, faults = _spoilt(rng, expected, plan, box.colours)
+    truth, turned = _turned(rng, truth, plan, {spot for fault in faults for spot in fault.spots})
+    figures, stacked = _figures(rng, box, plan, truth)
+    photo = photograph(board_print.draw(plan, TEXTURE), figures, number, size)
+    laid_out = highway_set_up(box.colours)
+    return Evening(plan, laid_out, expected, truth, (*faults, *turned), photo, box.named, box.colours, stacked)
+
+
+def highway_plan() -> BoardPlan:
+    """A board with tiles of 20 mm on every space but the top ones."""
+    base = looks.plan()
+    tops = {f"{column}.{length}" for column, length in LENGTHS.items()}
+    spots = tuple(
+        spot if spot.name in tops else replace(spot, kinds=spot.kinds | {TILE}, tile=20.0) for spot in base.spots
+    )
+    return replace(base, game="highway", spots=spots)
+
+
+def highway_set_up(colours: tuple[str, ...]) -> Expected:
+    """Pieces on bare top spaces, all tiles face down."""
+    lying: Lying = {spot.name: [Piece(TILE, "back")] for spot in highway_plan().spots if spot.tile}
+    pieces = [*(Piece(TOKEN, colour) for colour in colours), Piece(RUNNER, "white")]
+    lying.update({name: [piece] for name, piece in zip(TOPS, pieces, strict=False)})
+    return {name: tuple(pieces) for name, pieces in lying.items()}
+
+
+def _turned(
+    rng: np.random.Generator, lying: Expected, plan: BoardPlan, touched: set[str]
+) -> tuple[Expected, tuple[Fault, ...]]:
+    """Now and then one tile lies otherwise: another face, turned over, or gone."""
+    if rng.random() < 0.5:
+        return lying, ()
+    where = [spot.name for spot in plan.spots if spot.tile and spot.name not in touched and spot.name in lying]
+    name = str(rng.choice(where))
+    others = tuple(piece for piece in lying[name] if piece.kind != TILE)
+    now = next((piece.look for piece in lying[name] if piece.kind == TILE), "")
+    to = str(rng.choice([face for face in ("", "back", *FACES) if face != now]))
+    tiles = (Piece(TILE, to),) if to else ()
+    return {**lying, name: (*others, *tiles)}, (Fault("tile", (name,)),)
+
+
 def _figures(
     rng: np.random.Generator, box: Box, plan: BoardPlan, lying: Expected
 ) -> tuple[list[Figure], frozenset[str]]:
     """Everything as it stands, and the spots on which it is stacked."""
     figures, stacked = [], set()
-    for name, pieces in lying.items():
+    for name, all_ in lying.items():
+        pieces = tuple(piece for piece in all_ if piece.kind != TILE)
+        tile = next((piece for piece in all_ if piece.kind == TILE), None)
+        if tile is not None:
+            figures.append(_tile(rng, plan.spot(name), tile.look))
+        if not pieces:
+            continue
         stack = len(pieces) > 1 and box.named in ("discs", "cubes") and rng.random() < STACKED
         if stack:
             stacked.add(name)
-        figures += _stood(rng, plan.spot(name), pieces, box, stack)
+        figures += _stood(rng, plan.spot(name), pieces, box, stack, THICK if tile else 0.0)
     return figures, frozenset(stacked)
 
 
@@ -221,14 +293,25 @@ def _near(plan: BoardPlan, name: str) -> list[Spot]:
     ]
 
 
-def _stood(rng: np.random.Generator, spot: Spot, pieces: tuple[Piece, ...], box: Box, stack: bool) -> list[Figure]:
+def _tile(rng: np.random.Generator, spot: Spot, face: str) -> Figure:
+    """One of card, printed, in any of four turns, not quite straight."""
+    code = marks.faces_coded("highway").get(face)
+    picture = art.draw(drawings("highway")[face], DRAWN, code)
+    x, y = np.clip(rng.normal((spot.x, spot.y), 0.35), (spot.x - 0.8, spot.y - 0.8), (spot.x + 0.8, spot.y + 0.8))
+    yaw = float(rng.integers(4)) * np.pi / 2 + float(rng.normal(0, 0.02))
+    form = Form(((spot.tile / 2, 0.0), (spot.tile / 2, THICK)), SQUARE)
+    return Figure(form, (0.3, 0.36, 0.4), float(x), float(y), yaw, 0.0, 0.05, picture)
+
+
+def _stood(
+    rng: np.random.Generator, spot: Spot, pieces: tuple[Piece, ...], box: Box, stack: bool, z: float
+) -> list[Figure]:
     """One in the middle or so; several side by side, or upon each other."""
     order = [pieces[int(n)] for n in rng.permutation(len(pieces))]
     room = max(0.5, spot.size / 2 - 1.5)
     figures: list[Figure] = []
     if stack:
         x, y = rng.normal((spot.x, spot.y), CARELESS / 2)
-        z = 0.0
         for piece in order:
             beside = rng.normal((x, y), 0.5)
             figures.append(box.figure(rng, piece, float(beside[0]), float(beside[1]), z))
@@ -241,5 +324,5 @@ def _stood(rng: np.random.Generator, spot: Spot, pieces: tuple[Piece, ...], box:
     for nth, piece in enumerate(order):
         angle = turn + nth * 2 * np.pi / len(order)
         off = np.clip(middle + apart * np.array((np.cos(angle), np.sin(angle))), -room, room)
-        figures.append(box.figure(rng, piece, spot.x + off[0], spot.y + off[1]))
+        figures.append(box.figure(rng, piece, spot.x + off[0], spot.y + off[1], z))
     return figures

@@ -106,12 +106,12 @@ PARTS: Final = (
 
 
 def options(number: int) -> dict[str, object]:
-    """Of this pair of games: every layout with every choice of the other options, in turn."""
+    """Of this pair of games: layouts and options go round, so that few pairs have some of each."""
     return {
         "layout": list(LAYOUTS)[number % 4],
-        "deck": list(DECKS)[number // 4 % 2],
-        "move": ("up-to", "all")[number // 8 % 2],
-        "move_and_shift": ("each", "pool")[number // 16 % 2],
+        "deck": list(DECKS)[number // 4 % 2 ^ number % 2],
+        "move": ("up-to", "all")[number // 2 % 2],
+        "move_and_shift": ("each", "pool")[number // 3 % 2],
     }
 
 

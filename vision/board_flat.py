@@ -32,8 +32,12 @@ LAMP_MM2: Final = 25.0
 """Area that is too bright from which on a lamp is mirrored there."""
 HALO_MM: Final = 40.0
 """As far around it the paper may look whiter than it is."""
-WHITER: Final = 0.05
-"""In every channel, logarithms."""
+WHITER: Final = 0.04
+"""In every channel, of what is reflected."""
+RING_MM: Final = (2.0, 7.0)
+"""Around what is too bright; a lamp makes it whiter too."""
+HALO: Final = 0.5
+"""Share of it that must be."""
 BLOCK: Final = 8
 """Pixels of a block of which one median of the light is taken: 4 mm."""
 WIDE_MM: Final = 22.0
@@ -115,14 +119,22 @@ def without_light(seen: Picture, shown: NDArray[np.bool_], clipped: NDArray[np.b
 
 def _halo(clipped: NDArray[np.bool_], colour: Floats, printed: Floats) -> NDArray[np.bool_]:
     """Where a lamp that is mirrored in the print makes it whiter, though not white."""
-    count, parts, stats, _ = cv2.connectedComponentsWithStats(clipped.astype(np.uint8))
-    lamps = [nth for nth in range(1, count) if stats[nth, cv2.CC_STAT_AREA] > LAMP_MM2 * SCALE**2]
-    if not lamps:
-        return clipped
-    far = cv2.distanceTransform(np.asarray(~np.isin(parts, lamps), np.uint8), cv2.DIST_L2, 3)
     with np.errstate(invalid="ignore"):
-        whiter = (colour - printed).min(axis=2) > WHITER
-    return np.asarray(cv2.dilate(((far < HALO_MM * SCALE) & whiter).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0)
+        whiter = (np.exp(colour) - np.exp(printed)).min(axis=2) > WHITER
+    count, parts, stats, _ = cv2.connectedComponentsWithStats(clipped.astype(np.uint8))
+    lamps = np.zeros(clipped.shape, bool)
+    for nth in range(1, count):
+        if stats[nth, cv2.CC_STAT_AREA] > LAMP_MM2 * SCALE**2:
+            one = parts == nth
+            away = cv2.distanceTransform(np.asarray(~one, np.uint8), cv2.DIST_L2, 3) / SCALE
+            ring = (away > RING_MM[0]) & (away < RING_MM[1]) & np.isfinite(printed[:, :, 0])
+            if ring.any() and float(whiter[ring].mean()) > HALO:  # white things end at their edges
+                lamps |= one
+    if not lamps.any():
+        return clipped
+    far = cv2.distanceTransform(np.asarray(~lamps, np.uint8), cv2.DIST_L2, 3)
+    halo = ((far < HALO_MM * SCALE) & whiter).astype(np.uint8)
+    return np.asarray(cv2.dilate(halo, np.ones((5, 5), np.uint8)) > 0)
 
 
 def _light(ratio: Floats, usable: NDArray[np.bool_]) -> Floats:

@@ -89,15 +89,19 @@ def likely(flat: Flat, printed: Print) -> Floats:
         ink = np.median(inked, axis=0).astype(np.float32)
         off = inked - ink
         noise = 1.48 * float(np.median(np.abs(off - off.mean(axis=1, keepdims=True))))
-        seen = _paper(flat.colour[may] - ink, float(np.hypot(TINT, NOISY * noise)))
+        seen = paper(flat.colour[may] - ink, float(np.hypot(TINT, NOISY * noise)))
         best[may] = np.maximum(best[may], seen)
     return best
 
 
-def _paper(off: Floats, tint: float) -> Floats:
-    """The same for colours (n, 3) of which the paper's own is taken away."""
-    bright = off.mean(axis=1)
-    far = ((off - bright[:, None]) ** 2).sum(axis=1) / np.float32(tint**2)
+def paper(off: Floats, tint: float) -> Floats:
+    """How likely colours (..., 3), of which the paper's own is taken away, are that paper, lit or in shadow.
+
+    Args:
+        tint: standard deviation of its colour, logarithms.
+    """
+    bright = off.mean(axis=-1)
+    far = ((off - bright[..., None]) ** 2).sum(axis=-1) / np.float32(tint**2)
     lit = -0.5 * (bright / LIT) ** 2 - np.float32(np.log(LIT))
     mean, wide = SHADOW
     shaded = -0.5 * ((bright - mean) / wide) ** 2 + np.float32(np.log(SHADOWS / wide))

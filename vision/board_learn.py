@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import BoardPlan, CannotLearn, Expected, Piece, Spot
+from companion.board import TILE, BoardPlan, CannotLearn, Expected, Piece, Spot
 from companion.language import later, say
 from vision.board_flat import SCALE, Flat, Frame
 from vision.board_looks import Form, Look, kernel
@@ -60,7 +60,8 @@ def learn(
     """
     known = flat.shown & ~flat.clipped & ~silent
     other = np.asarray(np.clip(np.tanh((STRANGE - board) / 2), 0, 1) * known, np.float32)
-    alone = {pieces[0]: plan.spot(name) for name, pieces in expected.items() if len(pieces) == 1}
+    standing = {name: [piece for piece in pieces if piece.kind != TILE] for name, pieces in expected.items()}
+    alone = {pieces[0]: plan.spot(name) for name, pieces in standing.items() if len(pieces) == 1}
     looks: dict[Piece, Look] = {}
     for kind in sorted({piece.kind for piece in alone}):
         where = {piece: spot for piece, spot in alone.items() if piece.kind == kind}

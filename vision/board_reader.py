@@ -12,14 +12,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import BoardPlan, BoardReading, CannotLearn, Expected, Piece, Taps
+from companion.board import TILE, BoardPlan, BoardReading, CannotLearn, Expected, Piece, Taps
 from companion.language import later, say
 from vision import board_ground, board_learn, board_looks
+from vision.board_colours import in_this_light
 from vision.board_flat import Flat, flatten, without_light
 from vision.board_ground import Print
 from vision.board_looks import Look
 from vision.board_pieces import Evidence, find_pieces
 from vision.board_place import Place, by_marks, by_taps
+from vision.board_tiles import tiles_on, with_tiles
 from vision.board_verdict import judge
 
 Picture = NDArray[np.uint8]
@@ -51,10 +53,10 @@ class BoardReader:
             raise CannotLearn(say(NO_BOARD))
         if place.slant(plan) < SLANT:
             raise CannotLearn(say(FROM_ABOVE))
-        printed = self._print(plan)
+        printed = with_tiles(self._print(plan), plan, expected)
         flat = _flat(image, place, plan, printed)
-        board = board_ground.likely(flat, printed)
-        learnt = board_learn.learn(flat, board, printed.silent, plan, expected, place.eye)
+        lying = tiles_on(flat, board_ground.likely(flat, printed), printed.silent, plan)
+        learnt = board_learn.learn(flat, lying.board, printed.silent, plan, expected, place.eye)
         self._looks[plan.game] = {**self._of(plan.game), **learnt}
         if self._folder is not None:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -73,16 +75,19 @@ class BoardReader:
     def read(self, image: Picture, plan: BoardPlan, expected: Expected, taps: Taps | None = None) -> BoardReading:
         """What lies where in a photo (h, w, 3) BGR."""
         looks = self._of(plan.game)
-        if not {piece for pieces in expected.values() for piece in pieces} <= set(looks) or not looks:
+        pieces = {piece for lying in expected.values() for piece in lying if piece.kind != TILE}
+        if not looks or not pieces <= set(looks):
             return BoardReading("no board", {}, (say(NOT_LEARNT),))  # in no language
         place = _place(image, plan, taps)
         if place is None:
             return BoardReading("no board", {}, (say(NO_BOARD),))  # in no language
-        printed = self._print(plan)
+        printed = with_tiles(self._print(plan), plan, expected)
         flat = _flat(image, place, plan, printed)
-        evidence = Evidence(flat, board_ground.likely(flat, printed), printed.silent, looks)
+        lying = tiles_on(flat, board_ground.likely(flat, printed), printed.silent, plan)
+        looks = in_this_light(flat, lying.board, printed.silent, plan, expected, looks)
+        evidence = Evidence(flat, lying.board, printed.silent, looks)
         found = find_pieces(evidence, plan, looks, place.eye)
-        said = judge(evidence, found, flat, plan, expected, looks, place.eye)
+        said = judge(evidence, found, flat, plan, expected, looks, place.eye, lying.tiles)
         reasons = tuple(say(why) for why in dict.fromkeys(one.why for one in said.values() if one.why))
         corners = place.pixels(np.array(((0, 0), (plan.width, 0), (plan.width, plan.height), (0, plan.height)), float))
         return BoardReading(

@@ -7,31 +7,40 @@ hand, a lamp in the print or a cone in front: of such a spot nothing is said.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import BoardPlan, Expected, Piece, Spot
+from companion.board import TILE, BoardPlan, Expected, Piece, Spot
 from companion.language import later
+from vision.board_colours import is_sure
 from vision.board_flat import SCALE, Flat, Frame
 from vision.board_looks import Form, Look
 from vision.board_pieces import Evidence, Found
+from vision.board_tiles import BACK
 
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
 
+HARDLY: Final = 0.4
+"""Share of the spots that cannot be seen from which on nothing is said of any."""
+TOUCHING: Final = 0.6
+"""Of their radii together two feet are apart at least."""
 SURE: Final = 0.42
 """Share of its outline that a piece shows at least."""
 BETWEEN: Final = 2.5
 """mm by which a foot must be nearer to its space than to the next one."""
 CLEAR: Final = 0.65
-"""Share of it that one shows whose foot is beside all spaces."""
+"""Share of it that one shows whose foot is beside all spaces, and that may be meant to stand on one."""
 LEFT_OVER: Final = 0.3
 """Part of a piece's area that may show its colour, or a colour that nothing has, without a piece."""
+A_LITTLE: Final = 0.08
+"""The same of a piece that should stand there and was not found."""
 STRANGE: Final = 0.3
 """Share of a space that may look like nothing that is known."""
 HIDDEN: Final = 0.6
@@ -48,6 +57,14 @@ SHOWS: Final = 0.12
 SIDE: Final = 0.2
 """Share of that side that must have its colour."""
 
+GREY: Final = 0.5
+"""Logarithm by which the channels of a pale piece differ at most."""
+PALE_FROM: Final = -1.3
+"""Logarithm that the brightest of them has at least: a white piece, half of it in its own shadow."""
+UNEVEN: Final = 0.2
+"""Logarithm by which the brightest of a bare space is brighter than the darkest, from which on it may be a piece."""
+FEWEST: Final = 200
+"""Pixels of a space that must be seen for that."""
 THICK: Final = 11.5
 """Half the width, in mm, from which on what lies on the board is no piece: two beside each other have less."""
 BESIDE: Final = 12.0
@@ -59,6 +76,8 @@ GLARE: Final = later("a lamp is mirrored in the board, or a part is outside the 
 COVERED: Final = later("something covers a part of the board: take it away and photograph it again")
 BEHIND: Final = later("pieces stand before others: photograph the board from higher up, or look yourself")
 UPON: Final = later("pieces may lie upon each other: look yourself, or photograph the board from where you sit")
+PALE: Final = later("a piece of the paper's colour is not seen where it should stand: look yourself")
+UNTOLD: Final = later("some tiles cannot be told: look yourself, or photograph the board nearer and in better light")
 DOUBTFUL: Final = later("some pieces cannot be made out: look yourself, or photograph them in better light")
 
 
@@ -79,6 +98,7 @@ def judge(
     expected: Expected,
     looks: Mapping[Piece, Look],
     eye: Points,
+    tiles: Mapping[str, Piece | None],
 ) -> dict[str, Said]:
     """Of each spot of the plan. What is expected is only asked where a piece may lie under another."""
     stands: dict[str, list[Piece]] = {spot.name: [] for spot in plan.spots}
@@ -87,10 +107,11 @@ def judge(
     for one in found:
         near = sorted(plan.spots, key=lambda spot: _off(spot, one))[:2]
         first, second = near[0], near[-1]
-        if one.score < SURE:
+        if one.score < SURE or not is_sure(flat, one, looks, eye):
             doubts.setdefault(first.name, DOUBTFUL)
-        elif _off(first, one) > first.size / 2 and one.score < CLEAR:
-            continue  # it lies beside the spaces: nobody's piece, or a shadow on the sign
+        elif _off(first, one) > first.size / 2:
+            if one.score > CLEAR:  # else it is nobody's piece, or a shadow on the sign
+                doubts.setdefault(first.name, DOUBTFUL)
         elif len(near) > 1 and _off(second, one) - _off(first, one) < BETWEEN:
             doubts.setdefault(first.name, DOUBTFUL)
             doubts.setdefault(second.name, DOUBTFUL)
@@ -98,21 +119,44 @@ def judge(
             stands[first.name].append(one.piece)
             tops[first.name].append(one)
     for name, above in tops.items():
-        under = Counter(expected.get(name, ())) - Counter(stands[name])
-        fewer = above and under and not Counter(stands[name]) - Counter(expected[name])
+        should = Counter(piece for piece in expected.get(name, ()) if piece.kind != TILE)
+        under = should - Counter(stands[name])
+        fewer = above and under and not Counter(stands[name]) - should
         if fewer and _may_lie_under(evidence, above, list(under.elements()), looks, eye):
             doubts.setdefault(name, UPON)
+        if any(_in_each_other(one, other, looks) for one, other in combinations(above, 2)):
+            doubts.setdefault(name, DOUBTFUL)  # one of them is the other's shadow, or lies on it
         if len(set(stands[name])) < len(stands[name]):
             doubts.setdefault(name, DOUBTFUL)  # no seat has two tokens in a column: one piece in two parts
+    for name in _perhaps_pale(flat, evidence, stands, plan, expected, looks):
+        doubts.setdefault(name, PALE)
     blind = ~flat.shown | flat.clipped
     covered = _under_something(evidence, plan)
     hidden = blind | evidence.covered
     said = {}
     for spot in plan.spots:
+        missing = Counter(expected.get(spot.name, ())) - Counter(stands[spot.name])
+        tile = tiles.get(spot.name)
+        if any(piece in looks and _shows(evidence, spot, piece, looks) for piece in missing):
+            doubts.setdefault(spot.name, DOUBTFUL)
+        if tile and tile.look != BACK and Counter(stands[spot.name]) - Counter(expected.get(spot.name, ())):
+            doubts.setdefault(spot.name, UNTOLD)  # what is drawn on a face may look like a piece
         why = COVERED if spot.name in covered else doubts.get(spot.name)
         why = why or _doubt(evidence, blind, hidden, spot, looks, bool(stands[spot.name]), eye)
-        said[spot.name] = Said(None, why) if why else Said(tuple(sorted(stands[spot.name])))
+        if not why and spot.tile and spot.name not in tiles:
+            why = UNTOLD
+        lies = [*stands[spot.name], *([tile] if tile else [])]
+        said[spot.name] = Said(None, why) if why else Said(tuple(sorted(lies)))
+    unseen = [one.why for one in said.values() if one.why]
+    if len(unseen) > HARDLY * len(said):  # so bad a photo says nothing of the rest either
+        return {name: one if one.why else Said(None, unseen[0]) for name, one in said.items()}
     return said
+
+
+def _in_each_other(one: Found, other: Found, looks: Mapping[Piece, Look]) -> bool:
+    """Whether two pieces would have to stand in the same place."""
+    apart = float(np.hypot(one.x - other.x, one.y - other.y))
+    return apart < TOUCHING * (looks[one.piece].form.foot + looks[other.piece].form.foot)
 
 
 def _may_lie_under(
@@ -137,6 +181,33 @@ def _cut(whole: Floats, x: float, y: float, reach: float) -> Floats:
     """What lies within so many mm of a point."""
     across = slice(max(0, round(Frame.px(x - reach))), round(Frame.px(x + reach)) + 1)
     return whole[max(0, round(Frame.px(y - reach))) : round(Frame.px(y + reach)) + 1, across]
+
+
+def _perhaps_pale(
+    flat: Flat,
+    evidence: Evidence,
+    stands: Mapping[str, Sequence[Piece]],
+    plan: BoardPlan,
+    expected: Expected,
+    looks: Mapping[Piece, Look],
+) -> Iterator[str]:
+    """Bare spots on which a pale piece may stand that was not found: it is no other colour than paper, but not even."""
+    pale = {
+        piece for piece, look in looks.items() if float(np.ptp(look.mean)) < GREY and float(look.mean.max()) > PALE_FROM
+    }
+    should = Counter(piece for pieces in expected.values() for piece in pieces if piece in pale)
+    if not should - Counter(piece for pieces in stands.values() for piece in pieces):
+        return
+    bright = np.asarray(flat.colour.mean(axis=2), np.float32)
+    uneven = {}
+    for spot in plan.spots:
+        here = _cut(evidence.open, spot.x, spot.y, spot.size / 2) > 0
+        values = _cut(bright, spot.x, spot.y, spot.size / 2)[here]
+        if len(values) > FEWEST and not stands[spot.name]:
+            uneven[spot.name] = float(np.subtract(*np.quantile(values, (0.97, 0.03))))
+    if uneven:
+        usual = float(np.median(list(uneven.values())))
+        yield from (name for name, much in uneven.items() if much > max(UNEVEN, 2 * usual))
 
 
 def _under_something(evidence: Evidence, plan: BoardPlan) -> frozenset[str]:
@@ -184,6 +255,13 @@ def _doubt(
     places = ((0.0, 0.0), (AWAY, 0.0), (-AWAY, 0.0), (0.0, AWAY), (0.0, -AWAY))
     out_of_sight = sum(_hidden(hidden, form, spot.x + x, spot.y + y, eye) > HIDDEN for x, y in places)
     return BEHIND if 2 * out_of_sight > len(places) else ""
+
+
+def _shows(evidence: Evidence, spot: Spot, piece: Piece, looks: Mapping[Piece, Look]) -> bool:
+    """Whether something of a piece shows on a spot where it was not found."""
+    half = spot.size / 2
+    own = np.maximum(_cut(evidence.of[piece], spot.x, spot.y, half), 0) * _cut(evidence.open, spot.x, spot.y, half)
+    return _solid(own) > A_LITTLE * looks[piece].form.area
 
 
 def _solid(share: Floats) -> float:

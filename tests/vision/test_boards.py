@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import pytest
 
-from companion.board import RUNNER, TOKEN, BoardReading, CannotLearn, Expected, Piece, differences
+from companion import marks
+from companion.board import RUNNER, TILE, TOKEN, BoardReading, CannotLearn, Expected, Piece, differences
+from companion.drawings import drawings
 from companion.games.cant_stop import looks
-from vision import board_print
-from vision.board_figures import Figure, cone, disc
+from companion.games.cant_stop.board import LENGTHS
+from vision import art, board_print
+from vision.board_figures import Figure, Form, cone, disc
 from vision.board_place import by_marks, by_taps
 from vision.board_reader import BoardReader
 from vision.board_scene import TEXTURE, Shot, photograph
@@ -19,6 +23,7 @@ PLAN = looks.plan()
 RED, BLUE, WHITE = Piece(TOKEN, "red"), Piece(TOKEN, "blue"), Piece(RUNNER, "white")
 PAINTS = {"red": (0.05, 0.04, 0.52), "blue": (0.42, 0.11, 0.03), "white": (0.8, 0.82, 0.82)}
 FORMS = {TOKEN: cone(6.5, 20.0), RUNNER: cone(5.5, 16.0)}
+CARD = Form(((10.0, 0.0), (10.0, 1.6)), ((1, 1), (-1, 1), (-1, -1), (1, -1)))
 SIZE = (1024, 768)
 
 BOARD: Expected = {"7.5": (BLUE, RED), "7.6": (WHITE,), "6.4": (RED,), "3.2": (BLUE,), "9.9": (RED,), "5.1": (WHITE,)}
@@ -141,3 +146,37 @@ def test_pieces_are_learnt_only_where_all_are_seen(laid_out: Expected) -> None:
     with pytest.raises(CannotLearn):
         reader.learn(shot({"7.7": (WHITE,), "3.3": (RED,), "5.5": (BLUE,)}, 1).image, PLAN, laid_out)
     assert reader.learnt("cant-stop") == frozenset()
+
+
+def test_tiles_are_told_and_what_stands_on_them() -> None:
+    tops = {f"{column}.{length}" for column, length in LENGTHS.items()}
+    plan = replace(
+        PLAN,
+        game="highway",
+        spots=tuple(
+            one if one.name in tops else replace(one, kinds=one.kinds | {TILE}, tile=20.0) for one in PLAN.spots
+        ),
+    )
+    back = {spot.name: (Piece(TILE, "back"),) for spot in plan.spots if spot.tile}
+    laid_out = {**back, "5.9": (RED,), "7.13": (BLUE,), "9.9": (WHITE,)}
+    should: Expected = {**back, "7.5": (RED, Piece(TILE, "back")), "4.3": (Piece(TILE, "map"),), "6.2": ()}
+    lying: Expected = {**should, "7.5": (Piece(TILE, "back"),), "7.6": (RED, Piece(TILE, "back")), "6.2": back["6.2"]}
+
+    def photo(lying: Expected, seed: int) -> Shot:
+        figures = []
+        for name, pieces in lying.items():
+            spot = plan.spot(name)
+            for piece in pieces:
+                if piece.kind == TILE:
+                    face = art.draw(drawings("highway")[piece.look], 160, marks.faces_coded("highway").get(piece.look))
+                    figures.append(Figure(CARD, (0.3, 0.36, 0.4), spot.x, spot.y, top=face))
+                else:
+                    figures.append(Figure(FORMS[piece.kind], PAINTS[piece.look], spot.x, spot.y, z=1.6))
+        return photograph(board_print.draw(plan, TEXTURE), figures, seed, (1280, 960), (25.0, 35.0), "normal")
+
+    reader = BoardReader()
+    reader.learn(photo(laid_out, 4).image, plan, laid_out)
+    reading = reader.read(photo(lying, 2).image, plan, should)
+    told = {(one.spot, one.take, one.put) for one in differences(should, reading)}
+    assert told | {("7.6", (RED,), ())} == {("7.5", (), (RED,)), ("7.6", (RED,), ()), ("6.2", back["6.2"], ())}
+    assert set(reading.unseen) <= {"7.6"}

@@ -1,6 +1,6 @@
 """The companion plays Highway: as the advisor would, or as a beginner who sees no tile; and says why.
 
-The beginner climbs as far as a roll takes it and stops after three to six steps, once all markers are out. One
+The beginner climbs as far as a roll takes it and stops after five to nine steps, once all markers are out. One
 choice in seven is any; a shield is used where it mends something.
 """
 
@@ -27,7 +27,7 @@ from companion.language import say
 from companion.strengths import Strength
 
 SLIP: Final = 0.15
-CAREFUL, HASTY = 3, 6
+CAREFUL, HASTY = 5, 9
 """Steps in a turn after which a beginner stops, any of these each time."""
 
 

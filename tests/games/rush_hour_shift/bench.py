@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
+from companion.advisor.rush_hour_shift.advice import advise
 from companion.games.rush_hour_shift.cards import CARDS
 from companion.games.rush_hour_shift.grid import Grid
 from companion.games.rush_hour_shift.rules import CardPlayed, State, apply, options, outcome
@@ -47,6 +48,7 @@ def rush_hour_shift() -> None:
     played = [apply(now, CardPlayed(card)) for now in found for card in CARDS]
     line("Rush Hour Shift: legal actions of a card", "limit 20 ms", options, played)
     line("Rush Hour Shift: does any of the nine cards win", "limit 300 ms a card", winning_cards, found)
+    line("Rush Hour Shift: advice as a turn begins", "limit 1000 ms", advise, found[::4])
     line("Rush Hour Shift: fewest cards to the exit", "", lambda now: way_out(now.grid, "G"), found[: len(LAYOUTS)])
 
 

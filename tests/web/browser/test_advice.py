@@ -187,3 +187,26 @@ def test_in_the_lobby_everybody_says_what_they_want_to_be_told(real: RealTable, 
     page.get_by_role("button", name="Highway").tap()
     expect(page.get_by_role("button", name="Di: Odds")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_role("button", name="Di: Advice")).to_have_count(0)
+
+
+def test_each_card_of_rush_hour_shift_says_what_it_comes_to_and_the_best_move_stands_above_the_list(
+    real: RealTable, open_page: OpenPage
+) -> None:
+    from playwright.sync_api import expect
+
+    real.start("rush-hour-shift")
+    real.service.post(LevelPicked(0, "advice")).result(timeout=10)
+    page = open_page(width=360, address=real.address)
+    page.get_by_role("button", name="Ask for advice").tap()
+    expect(page.locator(".shift-card .worth")).to_have_count(8)
+    expect(page.locator(".shift-card .best")).to_have_count(1)
+    expect(page.locator("#advice")).to_contain_text("Of your cards play the one with the best chance")
+    fits(page, 360)
+
+    page.locator(".shift-card").nth(3).tap()
+    page.get_by_role("button", name="Ask for advice").tap()
+    expect(page.locator("#choices .options > .wide")).to_contain_text("★ Best")
+    expect(page.locator("#choices .stop")).to_contain_text(WORTH)
+    page.get_by_text("Move with buttons").tap()
+    fits(page, 360)
+    assert faults(page) == []
