@@ -195,12 +195,12 @@ LIMITS: Final = """## Boards and pieces on which it works
 | --- | --- |
 | our printed Can't Stop board, by its marks | as measured above, in drawn photos; no real photo was tried |
 | the same by four taps, where marks are covered | a test in drawn photos, taps 3 pixels off |
-| our printed board with our tiles | as measured above under highway; hidden faces and small photos are told as doubts |
+| our printed board with our tiles | as measured above under highway: not well enough, so it is not offered |
 | a published board | not yet: what is seen is compared with our print |
 | Rush Hour Shift | not yet |
 | cones, discs, pawns, cubes of one colour each | as measured above; a form is learnt as a blunt cone |
 | white markers on the cream paper | the weakest: often a doubt, and one more photo to learn them |
-| black or very dark pieces on backs of tiles | often a doubt |
+| black or dark pieces on backs of tiles | overlooked now and then, without a doubt |
 | orange beside brown, which differ in brightness | told apart by what the rest of the board shows, or a doubt |
 | pieces on each other | a doubt, unless a missing one's side would have to show and does not |
 | a piece that lies on its side | a doubt at best |
