@@ -16,6 +16,10 @@ from companion.language import say
 S = TypeVar("S")
 
 
+def _always(state: object) -> bool:
+    return True
+
+
 class NotSure(ValueError):
     """What was seen cannot be put down as a position; the sentence says which spot prevents it."""
 
@@ -42,6 +46,9 @@ class BoardCheck(Generic[S]):
     seen: Callable[[S, Sequence[str], BoardReading], Json]
     """The keys of the position that the reading changes, as if all its surely seen spots were right. It need not be
     legal: whoever asks has it judged. Raises NotSure where no such position can be named."""
+
+    ready: Callable[[S], bool] = _always
+    """Whether all that lies on the board in this game can be read from a photo."""
 
 
 def take(where: str, piece: str) -> str:

@@ -316,6 +316,10 @@ class Game(Generic[S]):
         """Each seat's, where its pieces have a colour of their own; empty: the colours that people picked."""
         return piece_colours(self.plays)
 
+    def reads_board(self, state: S) -> bool:
+        """Whether a photo of the board can be compared with this state."""
+        return self.board is not None and self.board.ready(state)
+
     @property
     def says_odds(self) -> bool:
         """Whether there are odds that can be asked for."""

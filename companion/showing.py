@@ -53,7 +53,7 @@ def snapshot_of(facing: Facing, box: Box, tray: TraySide, asked: int) -> Snapsho
         levels_offered=facing.levels_offered,
         check_board=facing.check_board,
         taken_up=facing.taken_up,
-        board_photo=game.board is not None,
+        board_photo=game.reads_board(state),
         advice_asked=asked if box.waits_for(ADVICE) else 0,
         hints_asked=asked if box.waits_for(HINTS) else 0,
     )

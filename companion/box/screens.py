@@ -99,7 +99,7 @@ def _board_should(facing: Facing) -> Screen:
     said = wrap((facing.said.title, *facing.said.lines, *facing.view.board), SMALL_LINE)
     if len(said) > SMALL_LINES - 1:
         said = [*said[: SMALL_LINES - 2], say("More: see the page")]
-    elif len(said) < SMALL_LINES - 1 and facing.history.game.board is not None:
+    elif len(said) < SMALL_LINES - 1 and facing.history.game.reads_board(facing.history.state):
         said = [*said, say("A phone's photo checks it")]
     return Screen(say("Power was cut"), small=(say("The board should be so:"), *said))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.board import CannotLearn
-from companion.board_report import UNKNOWN, Standing
+from companion.board_report import NO_BOARD, UNKNOWN, Standing
 from companion.cli.board_eyes import board_reader, error_json, is_known, report_json
 from companion.cli.options import Command, add_data, add_json
 from companion.cli.status import DONE, FAILED, WrongCallError
@@ -121,6 +121,8 @@ def _standing(file: Path, colours: tuple[str, ...]) -> Standing:
         state = game.from_position(given)
     except BadPosition as error:
         raise WrongCallError(f"{file}: {error}") from error
+    if not game.reads_board(state):
+        raise WrongCallError(f"{file}: {say(NO_BOARD)}")
     players = game.position(state)["players"]
     assert isinstance(players, list)
     return Standing(0, game, state, game.colours or seat_colours(colours, len(players)))

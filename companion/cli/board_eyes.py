@@ -62,7 +62,7 @@ class BoardEyes:
     def help(self) -> Mapping[str, Any]:
         """`ports.WebPorts.board`"""
         standing = self._standing()
-        check, nothing = standing.game.board, {"taps": [], "spots": [], "lay_out": [], "high": 1.0}
+        check, nothing = _check(standing), {"taps": [], "spots": [], "lay_out": [], "high": 1.0}
         if check is None:
             return {"version": standing.version, "checks": False, "known": False, "now": False, **nothing}
         plan = check.plan(standing.state)
@@ -82,7 +82,7 @@ class BoardEyes:
         from vision.photo import PhotoError, decode_upright
 
         began, standing = time.perf_counter(), self._standing()
-        check = standing.game.board
+        check = _check(standing)
         if check is None:
             return error_json(standing.version, "photo", say(NO_BOARD))
         try:
@@ -115,6 +115,11 @@ class BoardEyes:
     def _knows(self, check: BoardCheck[Any], standing: Standing) -> bool:
         wanted = check.set_up(standing.state, standing.colours)
         return is_known(self._reader, check.plan(standing.state), wanted)
+
+
+def _check(standing: Standing) -> BoardCheck[Any] | None:
+    """How the board that is played on is compared with a photo; None: it cannot be."""
+    return standing.game.board if standing.game.reads_board(standing.state) else None
 
 
 def flat(image: Picture, reading: BoardReading, plan: BoardPlan) -> Picture:

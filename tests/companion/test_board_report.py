@@ -194,6 +194,21 @@ def test_the_board_is_laid_out_to_learn_one_of_each_piece(
 
 
 @pytest.mark.parametrize(
+    ("name", "options", "reads"),
+    [
+        ("cant-stop", {}, True),
+        ("highway", {"tiles": "companion"}, True),
+        ("highway", {"tiles": "table"}, False),
+        ("express", {}, False),
+        ("rush-hour-shift", {}, False),
+    ],
+)
+def test_only_boards_whose_pieces_can_be_read_are_offered(name: str, options: dict[str, Any], reads: bool) -> None:
+    game = GAMES[name]
+    assert game.reads_board(game.start(("Ann", "Bo"), options, Seat(0))) is reads
+
+
+@pytest.mark.parametrize(
     ("position", "may"),
     [
         (CLIMB, True),
