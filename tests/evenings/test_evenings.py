@@ -17,7 +17,8 @@ ANEW = "look at what came, then: python -m tests.evenings"
 @pytest.mark.parametrize("script", scripts(), ids=lambda script: script.stem)
 def test_an_evening_goes_as_it_went_when_somebody_looked_at_it(script: Path, tmp_path: Path) -> None:
     golden = (HERE / f"{script.stem}.jsonl").read_text(encoding="utf-8").splitlines()
-    seen = Image.open(HERE / f"{script.stem}.png")
+    with Image.open(HERE / f"{script.stem}.png") as file:
+        seen = file.copy()
     stage = Stage(tmp_path)
     shown = list(stage.play(script))
     stage.close()
