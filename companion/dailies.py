@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
@@ -114,16 +115,18 @@ class Dailies:
 
 
 def _names(journal: Journal) -> list[str]:
-    """Who played last, the latest first."""
-    names: dict[str, None] = {}
+    """Who played last, the latest first; no seat that the companion played."""
+    names: dict[str, str] = {}
     for game in reversed(journal.games()[-MOST_NAMES:]):
         try:
             started = decode(journal.first_row(game.id).event, (GameStarted,))
         except BadEvent:
             continue
         assert isinstance(started, GameStarted)
-        names |= dict.fromkeys(started.players)
-    return list(names)[:MOST_NAMES]
+        for player, strength in zip_longest(started.players, started.strengths, fillvalue=""):
+            if not strength:
+                names.setdefault(player.casefold(), player)
+    return list(names.values())[:MOST_NAMES]
 
 
 def _result(unit: Unit, result: float) -> str:

@@ -67,8 +67,9 @@ def day_start(games: Mapping[str, Game[Any]], name: str, player: str, day: str) 
 
 
 def tries(journal: Journal) -> dict[tuple[str, str, str], int]:
-    """The first try of each (day, game, name): its number on record, the oldest first."""
+    """The first try of each (day, game, name): its number on record, the oldest first. Ann and ann are one."""
     first: dict[tuple[str, str, str], int] = {}
+    known: set[tuple[str, str, str]] = set()
     for game in journal.games()[-MOST_LOOKED_AT:]:
         try:
             started = decode(journal.first_row(game.id).event, (GameStarted,))
@@ -77,5 +78,8 @@ def tries(journal: Journal) -> dict[tuple[str, str, str], int]:
         assert isinstance(started, GameStarted)
         day = started.apart.get(DAILY)
         if isinstance(day, str) and len(started.players) == 1:
-            first.setdefault((day, started.game, started.players[0]), game.id)
+            (player,) = started.players
+            if (who := (day, started.game, player.casefold())) not in known:
+                known.add(who)
+                first[day, started.game, player] = game.id
     return first

@@ -350,7 +350,7 @@ export const texts = {
   "push up to 4, {pushes} times": "{pushes}-mal bis 4 vor",
   "right": "nach rechts",
   "road work": "Baustelle",
-  "roll {count} dice": "{count} Würfel werfen",
+  "roll {count} die": ["{count} Würfel werfen", "{count} Würfel werfen"],
   "row {row}": "Reihe {row}",
   "rows {first} to {last}": "Reihen {first} bis {last}",
   "shields {numbers}": "Schilder {numbers}",

@@ -21,7 +21,7 @@ def add_to(command: Command) -> None:
     asked.add_argument(
         "position",
         metavar="POSITION.json|-",
-        help="of cant-stop, highway or express; -: one JSON a line from stdin, answered in order",
+        help="of any game; -: one JSON a line from stdin, answered in order",
     )
     add_json(asked)
 

@@ -98,6 +98,15 @@ def test_the_first_try_counts_and_later_ones_are_practice(tmp_path: Path, table:
     assert results(dailies(tmp_path).today()) == [("Bo", "1 turn"), ("Ann", "2 turns")]
 
 
+def test_ann_written_otherwise_is_ann(tmp_path: Path, table: Table) -> None:
+    for name, wasted in (("Ann", 1), ("ANN", 0), ("ann", 0)):
+        play(table, name)
+        win(table, wasted)
+
+    assert results(told := dailies(tmp_path).today()) == [("Ann", "2 turns")]
+    assert told["names"] == ["ann"], "as it was written last"
+
+
 def test_a_first_try_that_was_left_goes_on_where_it_was(table: Table) -> None:
     play(table, "Ann")
     begun = table.snapshot().number

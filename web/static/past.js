@@ -86,18 +86,18 @@ function showCourse() {
   text("course-words", course.searching ? far : (course.why ?? TITLES[course.unit]));
   drawCourse();
   if (!course.sums) return;
-  tell("mistakes", course.mistakes);
-  tell("luckiest", course.luckiest);
+  tell("mistakes", course.mistakes, 1);
+  tell("luckiest", course.luckiest, 0);
   fill("made", course.sums.map(({ luck, choices, rest }, seat) => [game.players[seat], luck, choices, rest]));
 }
 
-// The worst and the best, each the way to its moment.
-function tell(id, those) {
+// The worst and the best, each the way to its moment; a mistake to the one before it, where it was decided.
+function tell(id, those, before) {
   at(`${id}-title`).hidden = at(id).hidden = !those.length;
   at(id).replaceChildren(...those.map(({ moments, seat, told }) => {
     const line = element("li");
     const open = button("", () => tried(async () => {
-      await step(moveOf(moments));
+      await step(Math.max(1, moveOf(moments) - before));
       at("replay").scrollIntoView();
     }));
     open.append(mark(seat), element("span", told));

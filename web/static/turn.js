@@ -41,7 +41,7 @@ function sentence(words) {
 
 function wanted(prompt) {
   if (prompt.why && prompt.options) return say("do what it says");
-  if (prompt.kind === "RollDice") return say("roll {count} dice", { count: prompt.count });
+  if (prompt.kind === "RollDice") return sayCount("roll {count} die", "roll {count} dice", prompt.count);
   if (prompt.kind === "RevealTile") return say("turn the tile on {space}", { space: prompt.space });
   return boardOf(now.game)?.wanted?.(prompt) ?? (prompt.options.length > 1 ? sayOf("the table waits", "choose") : only(prompt));
 }
