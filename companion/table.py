@@ -114,8 +114,11 @@ class Table:
 
     @property
     def _is_under_way(self) -> bool:
-        """Whether anything stands elsewhere than at the start of a game that goes on."""
-        return not self._played.in_lobby and self._played.history.can_undo and bool(self._played.open)
+        """Whether pieces stand elsewhere than as a game begins; one that is kept apart begins anywhere."""
+        history = self._played.history
+        return (
+            not self._played.in_lobby and (history.can_undo or bool(history.started.apart)) and bool(self._played.open)
+        )
 
     def handle(self, received: Input) -> Snapshot:
         """Take one input.

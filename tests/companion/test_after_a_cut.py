@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.events import DiceRolled, Event
@@ -100,6 +102,17 @@ def test_a_game_that_the_lobby_goes_on_with_is_offered_a_look_too(journal: Journ
     assert not table.snapshot().taken_up
 
     assert table.handle(PhoneChose({"event": "GameResumed", "number": number}, table.snapshot().version)).taken_up
+
+
+def test_a_game_kept_apart_has_a_board_to_look_at_from_its_first_moment(journal: Journal) -> None:
+    started = new_game(GAMES["cant-stop"], ("Ann", "Bo"), {}, 0)
+    copy = {**started.position, "tokens": [{"6": 4}, {"8": 2}]}
+    apart = {"what_if": {"game": 1, "moments": 5, "back_to": 0}}
+    number, _ = journal.start(replace(started, position=copy, apart=apart))
+    table = Table(GAMES, journal, number)
+    table.begin(cut_off=True)
+
+    assert table.snapshot().check_board
 
 
 @pytest.mark.parametrize("name", ["cant-stop", "highway"])
