@@ -184,21 +184,28 @@ def test_a_turned_tile_is_found_by_its_sign_and_named_for_ears(
 def test_the_ways_out_of_a_roundabout_that_lose_the_marker_look_otherwise(
     served_game: Callable[..., Served], open_page: OpenPage
 ) -> None:
+    from playwright.sync_api import expect
+
     game = served_game()
     page = open_page(360, 640, address=game.address)
     game.put(runners={"7": 1}, board={"7.1": {"face": "roundabout", "up": False}})
     tap(page, page.get_by_role("button", name="Stop", exact=True))
-    assert page.locator(".hw-loses").all_inner_texts() == [
-        "left: off\nbelow the bottom: the marker is lost",
-        "right: off\nbelow the bottom: the marker is lost",
-        "down: off\nbelow the bottom: the marker is lost",
-    ]
+    expect(page.locator(".hw-loses")).to_have_text(
+        [
+            "left: off\nbelow the bottom: the marker is lost",
+            "right: off\nbelow the bottom: the marker is lost",
+            "down: off\nbelow the bottom: the marker is lost",
+        ],
+        use_inner_text=True,
+    )
     fits(page, 360)
 
 
 def test_shields_lie_folded_below_the_splits_and_open_where_nothing_else_helps(
     served_game: Callable[..., Served], open_page: OpenPage
 ) -> None:
+    from playwright.sync_api import expect
+
     game = served_game()
     page = open_page(360, 640, address=game.address)
     game.put(runners={"6": 1, "7": 1}, shields=[[1, 6], []])
@@ -214,7 +221,7 @@ def test_shields_lie_folded_below_the_splits_and_open_where_nothing_else_helps(
     game.put(runners={"6": 1, "7": 1, "8": 1}, shields=[[1, 6], []], pips=[1, 1, 1, 1])
     fold.get_by_role("button", name="1+6=7").wait_for()
     assert fold.get_attribute("open") is not None
-    assert fold.get_by_role("heading").all_inner_texts() == ["Shield 1", "Shield 6"]
+    expect(fold.get_by_role("heading")).to_have_text(["Shield 1", "Shield 6"], use_inner_text=True)
     fits(page, 360)
 
 
@@ -230,20 +237,25 @@ def test_in_german_too_what_loses_looks_otherwise_and_shields_open_where_nothing
     german: None, served_game: Callable[..., Served], open_page: OpenPage
 ) -> None:
     """Both are known by what an option does, whatever is said of it."""
+    from playwright.sync_api import expect
+
     game = served_game()
     page = open_page(360, 640, address=game.address)
     game.put(runners={"7": 1}, board={"7.1": {"face": "roundabout", "up": False}})
     tap(page, page.get_by_role("button", name="Aufhören", exact=True))
-    assert page.locator(".hw-loses").all_inner_texts() == [
-        "links weg\nunten hinaus: der Läufer ist verloren",
-        "rechts weg\nunten hinaus: der Läufer ist verloren",
-        "runter weg\nunten hinaus: der Läufer ist verloren",
-    ]
+    expect(page.locator(".hw-loses")).to_have_text(
+        [
+            "links weg\nunten hinaus: der Läufer ist verloren",
+            "rechts weg\nunten hinaus: der Läufer ist verloren",
+            "runter weg\nunten hinaus: der Läufer ist verloren",
+        ],
+        use_inner_text=True,
+    )
     fits(page, 360)
 
     game.put(runners={"6": 1, "7": 1, "8": 1}, shields=[[1, 6], []], pips=[1, 1, 1, 1])
     fold = page.locator("#choices > details")
     fold.get_by_role("button", name="1+6=7").wait_for()
     assert fold.get_attribute("open") is not None
-    assert fold.get_by_role("heading").all_inner_texts() == ["Schild 1", "Schild 6"]
+    expect(fold.get_by_role("heading")).to_have_text(["Schild 1", "Schild 6"], use_inner_text=True)
     fits(page, 360)
