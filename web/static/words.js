@@ -15,9 +15,9 @@ export function sayOf(about, text, values = {}) {
   return filled(texts[`${about}\u0004${text}`] ?? text, values);
 }
 
-// `one` where `count` is 1, else `many`: so do English and German.
+// `one` where `count` is 1, else `many`: so do English and German. The text may name the count itself.
 export function sayCount(one, many, count, values = {}) {
-  return filled((texts[one] ?? [one, many])[count === 1 ? 0 : 1], values);
+  return filled((texts[one] ?? [one, many])[count === 1 ? 0 : 1], { count, ...values });
 }
 
 // A label in the middle of a sentence: without its capital in English; German nouns keep theirs everywhere.

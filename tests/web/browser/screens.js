@@ -66,5 +66,8 @@
     if (contrast < 4.5) faults.push(`contrast ${contrast.toFixed(2)}: ${name(one)} ${ink} on ${paper}`);
   }
   stuck.forEach((one) => one.classList.add('stuck'));
+  const unfilled = document.body.innerText.match(/\{\w+\}/g) ?? [];
+  faults.push(...unfilled.map((place) => `said with its place holder: ${place}`));
+
   return [...new Set(faults)];
 }

@@ -18,7 +18,7 @@ AXE = """async () => (await axe.run(document, {resultTypes: ['violations']})).vi
 
 
 def faults(page: Page) -> list[str]:
-    """Sideways scrolling, small or overlapping controls, small text, weak contrast."""
+    """Sideways scrolling, small or overlapping controls, small text, weak contrast, texts with a place left open."""
     found: list[str] = page.evaluate(MEASURE)
     return found
 
