@@ -24,7 +24,9 @@ def page(open_page: OpenPage) -> Page:
     """The page, with a clock that stands still."""
     page = open_page()
     page.clock.install()
-    page.reload()
+    # The page is drawn before its stream is open, and a clock that stands still would not let it open any more.
+    with page.expect_response("**/api/events"):
+        page.reload()
     page.get_by_role("heading", name="Ann's turn").wait_for()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     return page
