@@ -128,7 +128,9 @@ def test_the_nudge_is_off_until_wanted_and_only_says_that_time_is_up(begin: Begi
     table = begin("Ann")
     page = open_page(address=table.address)
     page.clock.install(time=0)
-    page.reload()
+    # Its stream has to be open before the clock stands still.
+    with page.expect_response("**/api/events"):
+        page.reload()
     # Otherwise it goes on by itself beside what the test has it run.
     page.clock.pause_at(60)
     table.throw(1, 2, 3, 4, 5)
