@@ -40,7 +40,8 @@ from companion.inputs import (
     UndoAsked,
     WhatIfAsked,
 )
-from companion.journal import Journal, JournalError
+from companion.journal import Journal
+from companion.journal_file import JournalError
 from companion.language import later, say
 from companion.lobby import NAME as LOBBY_NAME
 from companion.played import MOVED_ON, NOTHING, Played
