@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.inputs import Button, ButtonPressed, Device, HoldSeen
+from companion.devices import Button, ButtonPressed, Device, HoldSeen
 from companion.ports import Refused
 from tests.web.browser.clock import stop_clock
 from tests.web.fake_table import ROLLING, Table

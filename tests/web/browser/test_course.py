@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.events import GameStarted
 from companion.inputs import DiceTyped, PhoneChose
 from companion.journal import Journal
 from companion.language import ENGLISH, choose
-from tests.companion.test_courses import OPENING, PLAYED
+from tests.companion.test_courses import OPENING, put_on_record
 from tests.web.browser.english_left import english_left
 from tests.web.browser.real_table import real_table
 from tests.web.browser.screens import faults, serious
@@ -30,12 +30,8 @@ pytestmark = pytest.mark.browser
 
 def record(folder: Path) -> int:
     """A whole game of two turns, put on record."""
-    journal = Journal(folder / "journal.sqlite")
-    number = journal.start(GameStarted("cant-stop", ("Ann", "Bo"), {}, 0, OPENING))[0]
-    for event in PLAYED:
-        journal.append(number, (event,))
-    journal.close()
-    return number
+    with closing(Journal(folder / "journal.sqlite")) as journal:
+        return put_on_record(journal)
 
 
 def told(page: Page) -> None:
