@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from companion.journal import JournalError
+from companion.journal_file import JournalError
 from companion.kept import keep, read_kept
 from companion.ports import Keys
 

@@ -10,14 +10,13 @@ from collections.abc import Callable
 from companion.access import Access
 from companion.box import ADVICE, HINTS, Box, hint_pages
 from companion.box.advice import advice_pages
+from companion.devices import Device, DeviceChanged
 from companion.events import BadEvent
 from companion.hearing import Hearing
 from companion.inputs import (
     AdviceAsked,
     AdviceFound,
     BrightnessAsked,
-    Device,
-    DeviceChanged,
     HintsAsked,
     HintsFound,
     Input,

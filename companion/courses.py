@@ -23,7 +23,8 @@ from companion.course_words import told
 from companion.events import BadEvent, Event
 from companion.game import Game, GoesOn
 from companion.history import History
-from companion.journal import Journal, JournalError
+from companion.journal import Journal
+from companion.journal_file import JournalError
 from companion.kept import keep, read_kept
 from companion.language import say
 from companion.lasting import lasting

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.game import Game
-from companion.journal import Journal, JournalError
+from companion.journal import Journal
+from companion.journal_file import JournalError
 from companion.kept import keep_text
 from companion.lasting import lasting
 from companion.records import BadRecord, journal_rows, read_export, record_lines, replayed

@@ -11,7 +11,8 @@ import threading
 from pathlib import Path
 from typing import Final
 
-from companion.journal import Journal, JournalError
+from companion.journal import Journal
+from companion.journal_file import JournalError
 from companion.lasting import lasting
 
 EVERY_S: Final = 60.0

@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NewType, TypeVar
 
+from companion import unsaid
 from companion.board_check import BoardCheck
 from companion.colours import piece_colours
 from companion.events import Event, Json
 from companion.language import later, say
+from companion.options import Finding, Option
 from companion.prompts import Prompt
 from companion.view import View, Words
 
@@ -53,74 +55,6 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Option:
-    """One thing that a table may want otherwise, chosen at set-up."""
-
-    name: str
-    values: tuple[int | str | bool | None, ...]
-    """What may be chosen, the default first."""
-
-    meaning: str
-    """One line of what it does. Like every text of a record marked with `later`, and said when it is shown."""
-
-    brief: str = ""
-    """The same for the OLED, in two lines of 25 signs; empty: `meaning` is short enough."""
-
-    title: str = ""
-    """What it is about, as people say it; empty: `name` with spaces. On the OLED a value stands beside it."""
-
-    words: tuple[str, ...] = ()
-    """Its values as people say them, in their order and in at most 14 signs; empty: as they are."""
-
-    own: Callable[[Json], str] | None = None
-    """Where people may also give a JSON object of their own, which `start` judges: what it is called on screens, in few
-    signs; one of `values` where it is the same as that. None: nothing but `values`."""
-
-    @property
-    def is_rule(self) -> bool:
-        """Whether it changes the rules: what people may make themselves, a layout or a deck, is what lies there."""
-        return self.own is None
-
-    @property
-    def called(self) -> str:
-        """Its name for people."""
-        return say(self.title) if self.title else self.name.replace("_", " ")
-
-    @property
-    def does(self) -> str:
-        """What it does, for the OLED."""
-        return say(self.brief or self.meaning)
-
-    def word(self, value: object) -> str:
-        """One of its values for people."""
-        # False is 0 and True is 1: what is told apart is of the same type too.
-        same = [nth for nth, one in enumerate(self.values) if one == value and type(one) is type(value)]
-        if self.words and same:
-            return say(self.words[same[0]])
-        match value:
-            case True:
-                return say("yes")
-            case False:
-                return say("no")
-            case None:
-                return say("any")
-        return str(value)
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing about a set-up that somebody should know before it is played."""
-
-    where: str
-    """The piece concerned, as the options name it (a vehicle's letter); empty: the whole."""
-
-    refused: bool
-    """True: it cannot be played so; False: it can, and people are warned."""
-
-    reason: str
-
-
-@dataclass(frozen=True)
 class Correction:
     """One thing on the real table that may be other than the companion believes."""
 
@@ -129,62 +63,6 @@ class Correction:
 
     change: Json
     """The keys of the position that it changes, with their new values."""
-
-
-def _no_path(state: object, event: Event) -> tuple[str, ...]:
-    return ()
-
-
-def _nothing_else(before: object, event: Event, after: object) -> tuple[Words, ...]:
-    return ()
-
-
-def _next_in_order(state: object) -> None:
-    return None
-
-
-def _no_scores(state: object) -> None:
-    return None
-
-
-def _all_in_hand(moments: object, seat: Seat, shuffle: object, options: tuple[Event, ...]) -> tuple[Event, ...]:
-    return options
-
-
-def _no_shuffle(state: object, shuffle: Callable[[list[Any]], None]) -> Event:
-    raise AssertionError("this game shuffles nothing")
-
-
-def _nothing_unasked(state: object) -> None:
-    return None
-
-
-def _no_effect(state: object, event: Event) -> str:
-    return ""
-
-
-def _no_loss(state: object, event: Event) -> bool:
-    return False
-
-
-def _nothing_to_fill(state: object, position: Json) -> Json:
-    return position
-
-
-def _no_hints(state: object, goes_on: GoesOn) -> Iterator[str]:
-    return iter(())
-
-
-def _no_findings(options: Json, goes_on: GoesOn) -> Iterator[Finding]:
-    return iter(())
-
-
-def _no_odds(state: object, event: Event | None) -> str:
-    return ""
-
-
-def _no_more_odds(state: object) -> tuple[Words, ...]:
-    return ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -245,43 +123,43 @@ class Game(Generic[S]):
     corrections: Callable[[S], Iterator[Correction]]
     """All that may be put right on the box, one thing at a time; only built when somebody asks."""
 
-    path: Callable[[S, Event], tuple[str, ...]] = _no_path
+    path: Callable[[S, Event], tuple[str, ...]] = unsaid.no_path
     """The lists above an option where a prompt has more than six (DESIGN section 4), the outermost first."""
 
-    effect: Callable[[S, Event], str] = _no_effect
+    effect: Callable[[S, Event], str] = unsaid.no_effect
     """What an option would do, in one line, where a screen has room for it. Empty: its label says it all."""
 
-    loses: Callable[[S, Event], bool] = _no_loss
+    loses: Callable[[S, Event], bool] = unsaid.no_loss
     """Whether an option costs the roll or a piece for certain, where another may save it: a page shows it so."""
 
-    unasked: Callable[[S], Event | None] = _nothing_unasked
+    unasked: Callable[[S], Event | None] = unsaid.nothing_unasked
     """What the table may answer by itself, since it makes no difference: an event all the same."""
 
-    odds: Callable[[S, Event | None], str] = _no_odds
+    odds: Callable[[S, Event | None], str] = unsaid.no_odds
     """In at most five characters, said only when asked for: how likely the next roll busts after this option; with
     None, how likely the roll awaited now does. Empty: nothing to say."""
 
-    more_odds: Callable[[S], tuple[Words, ...]] = _no_more_odds
+    more_odds: Callable[[S], tuple[Words, ...]] = unsaid.no_more_odds
     """What else to say of the roll awaited now, where the odds are asked for; the narrowest of each within 21 signs."""
 
-    also: Callable[[S, Event, S], tuple[Words, ...]] = _nothing_else
+    also: Callable[[S, Event, S], tuple[Words, ...]] = unsaid.nothing_else
     """What else an event (before, event, after) asks people to do on the real board, which the state after it no longer
     shows; follows `view.move` on the OLED."""
 
-    hints: Callable[[S, GoesOn], Iterator[str]] = _no_hints
+    hints: Callable[[S, GoesOn], Iterator[str]] = unsaid.no_hints
     """Sentences of a helper, said only when asked for: what is known at once first, then what takes seconds to find."""
 
-    findings: Callable[[Json, GoesOn], Iterator[Finding]] = _no_findings
+    findings: Callable[[Json, GoesOn], Iterator[Finding]] = unsaid.no_findings
     """What to say of these options before a game starts with them, at the piece concerned: refusals at once and nothing
     else where there are any, warnings as they are found, which may take seconds too."""
 
-    begins_again: Callable[[S], Seat | None] = _next_in_order
+    begins_again: Callable[[S], Seat | None] = unsaid.next_in_order
     """Who begins when the same players go on after this end; None: the next seat in order."""
 
-    scores: Callable[[S], tuple[int, ...] | None] = _no_scores
+    scores: Callable[[S], tuple[int, ...] | None] = unsaid.no_scores
     """Each seat's points, where the game counts points."""
 
-    shuffled: Callable[[S, Callable[[list[Any]], None]], Event] = _no_shuffle
+    shuffled: Callable[[S, Callable[[list[Any]], None]], Event] = unsaid.no_shuffle
     """What answers the prompt `Shuffle`: the second argument puts a list into random order, in place."""
 
     solitaire: Callable[[str, Callable[[int], int]], Json] | None = None
@@ -290,7 +168,7 @@ class Game(Generic[S]):
 
     in_hand: Callable[
         [Sequence[tuple[Event, S]], Seat, Callable[[list[Any]], None], tuple[Event, ...]], tuple[Event, ...]
-    ] = _all_in_hand
+    ] = unsaid.all_in_hand
     """Of these options of a seat those that it has, where the companion plays it and deals itself what people would
     hold in their hands: the events of the game so far, the start first and each with the state after it, the seat, what
     puts a list into random order, in place and each time the same, and the options."""
@@ -305,7 +183,7 @@ class Game(Generic[S]):
     """The events of a game so far, the start first and each with the state after it, as they may leave the journal;
     None: they hide nothing."""
 
-    filled: Callable[[S, Json], Json] = _nothing_to_fill
+    filled: Callable[[S, Json], Json] = unsaid.nothing_to_fill
     """A position that people gave of this game, with what `shown` kept from them put back."""
 
     board: BoardCheck[S] | None = None
@@ -323,7 +201,7 @@ class Game(Generic[S]):
     @property
     def says_odds(self) -> bool:
         """Whether there are odds that can be asked for."""
-        return self.odds is not _no_odds
+        return self.odds is not unsaid.no_odds
 
     @property
     def offer(self) -> dict[str, Any]:
@@ -352,7 +230,7 @@ class Game(Generic[S]):
     @property
     def helps(self) -> bool:
         """Whether there is a helper that can be asked for hints."""
-        return self.hints is not _no_hints
+        return self.hints is not unsaid.no_hints
 
 
 def shown_scores(game: Game[S], state: S, shown: Json) -> tuple[int, ...] | None:

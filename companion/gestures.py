@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from companion.inputs import Button, ButtonPressed, HoldSeen
+from companion.devices import Button, ButtonPressed, HoldSeen
 
 SHORT_S: Final = 0.6
 """Seconds; let go within them it is a short press (DESIGN section 4)."""

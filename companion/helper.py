@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from companion.events import Json
-from companion.game import BadSetUp, Finding, Game, GoesOn, Seat
+from companion.game import BadSetUp, Game, GoesOn, Seat
 from companion.inputs import HintsFound, Input
 from companion.language import say
+from companion.options import Finding
 from companion.search import OnceForEachAsking, Run, Search, on_a_thread
 from companion.snapshot import Snapshot
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.journal import JournalError
+from companion.journal_file import JournalError
 from companion.language import say
 
 

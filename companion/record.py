@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from companion.exports import take_in
 from companion.game import Game
-from companion.journal import BadJournalError, DamagedJournalError, Journal, JournalError
+from companion.journal import Journal
+from companion.journal_file import BadJournalError, DamagedJournalError, JournalError
 from companion.language import say, say_count
 from companion.waiting import WaitingJournal
 

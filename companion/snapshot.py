@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar, assert_never
 
+from companion.devices import Device, Tray
 from companion.events import Json, encode
-from companion.inputs import Device, Tray
 from companion.levels import Level
 from companion.prompts import Arrange, Choose, Decide, Prompt, Question, RevealTile, RollDice, Shuffle
 from companion.screen import BLANK, Screen

@@ -18,21 +18,16 @@ from companion.box import Box, Facing
 from companion.box.offer import Take
 from companion.box_side import BoxSide
 from companion.colours import seat_colours
+from companion.devices import Button, ButtonPressed, Device, DeviceChanged, DiceRead, HoldSeen, TileSeen, TraySeen
 from companion.events import BadEvent, DiceRolled
 from companion.game import BadSetUp, Correction, Game, IllegalEvent
 from companion.hearing import Hearing
 from companion.inputs import (
     BackAsked,
     BoardChecked,
-    Button,
-    ButtonPressed,
     DailyAsked,
     Decided,
-    Device,
-    DeviceChanged,
-    DiceRead,
     DiceTyped,
-    HoldSeen,
     Input,
     LobbyAsked,
     LookAsked,
@@ -42,12 +37,11 @@ from companion.inputs import (
     PositionTyped,
     RedoAsked,
     SeatClaimed,
-    TileSeen,
-    TraySeen,
     UndoAsked,
     WhatIfAsked,
 )
-from companion.journal import Journal, JournalError
+from companion.journal import Journal
+from companion.journal_file import JournalError
 from companion.language import later, say
 from companion.lobby import NAME as LOBBY_NAME
 from companion.played import MOVED_ON, NOTHING, Played

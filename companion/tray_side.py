@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from companion.inputs import DiceTyped, Tray, TrayState
+from companion.devices import Tray, TrayState
+from companion.inputs import DiceTyped
 from companion.language import later, say
 from companion.snapshot import Said
 

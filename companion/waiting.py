@@ -14,7 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from companion.journal import STEPS, Journal, JournalError, as_text
+from companion.journal import Journal
+from companion.journal_file import STEPS, JournalError, connected, prepare, trouble
 
 IN_MEMORY: Final = Path("/dev/shm")
 """Linux's files in memory: there is room where no disk has any."""
@@ -39,14 +40,13 @@ class WaitingJournal(Journal):
         self._regain = regain
         self._clock = clock
         self._waits = False
-        self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-        self._db.text_factory = as_text
+        self._db = connected(":memory:")
         try:
             _copy(path, self._db)
-            self._prepare(steps)
+            prepare(self._db, path, steps)
         except sqlite3.Error as error:
             self._db.close()
-            raise self._error(error) from error
+            raise trouble(path, error) from error
         self._on_disk = _last(self._db) if path.exists() else (0, 0)
 
     def wait(self) -> None:
@@ -64,7 +64,7 @@ class WaitingJournal(Journal):
             self._write_to(disk._db)
         except sqlite3.Error as error:
             disk.close()
-            raise self._error(error) from error
+            raise trouble(self._path, error) from error
         except JournalError:
             disk.close()
             raise

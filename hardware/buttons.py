@@ -22,8 +22,8 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.beats import REST_S, Beats
 from companion.config import ButtonsConfig
+from companion.devices import Button, Device, DeviceChanged
 from companion.gestures import Gesture, Hands
-from companion.inputs import Button, Device, DeviceChanged
 from companion.language import say
 from companion.lasting import lasting
 from companion.pi import is_pi

@@ -17,8 +17,8 @@ from PIL import Image
 
 from companion.beats import REST_S, Beats
 from companion.config import DisplayConfig
+from companion.devices import Device, DeviceChanged
 from companion.door import Door
-from companion.inputs import Device, DeviceChanged
 from companion.language import later, say
 from companion.lasting import lasting
 from companion.pi import is_pi

@@ -4,8 +4,8 @@ import threading
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from companion.devices import Button
 from companion.gestures import CHORD_S, HOLD_S, HOLD_STOP_S, Gesture, Hands
-from companion.inputs import Button
 from hardware.reports import Post
 from hardware.waking import Wake, never, post_safely, woken
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 import gpiozero
 
 from companion.config import Config, LampsConfig, TurnLightConfig
-from companion.inputs import Button
+from companion.devices import Button
 from companion.snapshot import Snapshot
 from hardware.following import Following, Opened
 from hardware.reports import RETRY_S, Post

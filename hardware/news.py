@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.inputs import TrayState
+from companion.devices import TrayState
 from companion.screen import Screen
 from companion.snapshot import Snapshot
 

@@ -4,7 +4,8 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from companion.inputs import Device, DeviceChanged, Input
+from companion.devices import Device, DeviceChanged
+from companion.inputs import Input
 
 RETRY_S: Final = (1.0, 2.0, 5.0, 8.0)
 """Seconds before a part is tried again; the last for ever. A loose wire is soon back, a missing one costs little, and

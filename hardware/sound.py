@@ -13,7 +13,7 @@ import gpiozero
 from gpiozero.tones import Tone
 
 from companion.config import BuzzerConfig
-from companion.inputs import TrayState
+from companion.devices import TrayState
 from companion.snapshot import Snapshot
 from hardware.following import Following, Opened
 from hardware.reports import RETRY_S, Post

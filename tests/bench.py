@@ -26,10 +26,11 @@ import numpy as np
 from companion.adviser import Adviser, AdviserOfTheBox
 from companion.advisor import ADVISORS, answer
 from companion.config import DisplayConfig
+from companion.devices import Button, ButtonPressed
 from companion.events import DiceRolled, Event
 from companion.game import step
 from companion.games import GAMES
-from companion.inputs import AdviceAsked, Button, ButtonPressed, DiceTyped, PositionTyped
+from companion.inputs import AdviceAsked, DiceTyped, PositionTyped
 from companion.journal import Journal
 from companion.ports import Refused
 from companion.prompts import Choose, Prompt, RollDice

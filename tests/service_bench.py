@@ -19,8 +19,9 @@ from typing import Any, Final
 import cv2
 
 from companion.config import DisplayConfig
+from companion.devices import Button, ButtonPressed, DiceRead
 from companion.games import GAMES
-from companion.inputs import Button, ButtonPressed, DiceRead, Input
+from companion.inputs import Input
 from companion.journal import Journal
 from companion.ports import Frame
 from companion.service import Service

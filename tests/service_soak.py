@@ -24,9 +24,10 @@ from luma.core.device import dummy
 
 from companion.access import access
 from companion.config import DisplayConfig
+from companion.devices import Button, ButtonPressed
 from companion.games import GAMES
 from companion.helper import Helper
-from companion.inputs import Button, ButtonPressed, Input
+from companion.inputs import Input
 from companion.journal import Journal
 from companion.ports import Frame, Refused, WebPorts
 from companion.service import NewestSnapshot, Service

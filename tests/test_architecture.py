@@ -86,6 +86,7 @@ def _game_may(path: Path, name: str) -> bool:
         "companion.events",
         "companion.game.",
         "companion.language",
+        "companion.options",
         "companion.positions",
         "companion.printed",
         "companion.prompts",

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.inputs import Tray, TrayState
+from companion.devices import Tray, TrayState
 from companion.language import later, say
 from companion.ports import Thrower
 from companion.snapshot import Snapshot

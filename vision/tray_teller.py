@@ -11,7 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.inputs import DiceRead, Input, TileSeen, Tray, TraySeen, TrayState
+from companion.devices import DiceRead, TileSeen, Tray, TraySeen, TrayState
+from companion.inputs import Input
 from companion.language import later, say
 from companion.ports import Frame, Thrower
 from companion.snapshot import Snapshot

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.beats import Beats
-from companion.inputs import Device, DeviceChanged, Input
+from companion.devices import Device, DeviceChanged
+from companion.inputs import Input
 from companion.language import later, say
 from companion.ports import Camera, CameraError, Frame, Thrower
 from companion.snapshot import Said, Snapshot

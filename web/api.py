@@ -10,12 +10,11 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from companion.devices import Button, ButtonPressed
 from companion.gestures import Gesture
 from companion.inputs import (
     BackAsked,
     BoardChecked,
-    Button,
-    ButtonPressed,
     DailyAsked,
     DiceTyped,
     Input,

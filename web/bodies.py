@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.inputs import Button
+from companion.devices import Button
 from companion.prompts import PIPS
 
 _LARGEST = 2**53

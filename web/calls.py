@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.inputs import Button
+from companion.devices import Button
 from companion.levels import Level
 from companion.ports import LEARN
 from web.calibration import STEPS

@@ -6,8 +6,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
+from companion.devices import Button
 from companion.gestures import Gesture, Hands
-from companion.inputs import Button
 
 MOST_PAGES = 64
 """How many pages are remembered; the one that was silent longest is forgotten first."""

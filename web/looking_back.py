@@ -7,7 +7,7 @@ import logging
 from flask import Blueprint, Response, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from companion.journal import JournalError
+from companion.journal_file import JournalError
 from companion.language import later, say
 from companion.ports import Past, WebPorts
 from companion.records import BadRecord

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from companion.inputs import TrayState
+from companion.devices import TrayState
 from companion.levels import Level
 from companion.prompts import PIPS, Role
 from companion.strengths import Strength

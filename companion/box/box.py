@@ -11,8 +11,8 @@ from companion.box.hints import Hints
 from companion.box.offer import Asked
 from companion.box.presses import offers
 from companion.box.screens import screen
+from companion.devices import Button, TrayState
 from companion.game import IllegalEvent
-from companion.inputs import Button, TrayState
 from companion.language import say
 from companion.prompts import Question, RevealTile
 from companion.screen import Screen

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from companion.box.menu import menu
 from companion.box.parts import called, day_and_time
+from companion.devices import Device, Tray, TrayState
 from companion.history import History
-from companion.inputs import Device, Tray, TrayState
 from companion.language import say
 from companion.levels import Level, may_hear_odds, seat_advised, seat_in_turn
 from companion.prompts import Decide, Question, Role, RollDice

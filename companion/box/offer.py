@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion.devices import Button
 from companion.events import Event
-from companion.inputs import Button, Input
+from companion.inputs import Input
 from companion.language import say, say_of
 from companion.tree import Cursor
 from companion.view import Words

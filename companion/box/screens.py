@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.box.facing import BESIDE_WINNER, Facing, has_choice
 from companion.box.offer import HOLD_ROLL, ON, ROLL, STOP, Key, Offer
-from companion.inputs import TrayState
+from companion.devices import TrayState
 from companion.language import later, say, say_count
 from companion.prompts import Question, RevealTile
 from companion.screen import Screen

@@ -16,7 +16,7 @@ from companion.cases import BadCases
 from companion.cli.arguments import parser
 from companion.cli.pages import told
 from companion.cli.status import DONE, FAILED, WRONG, CannotError, WrongCallError
-from companion.journal import BadJournalError, JournalError
+from companion.journal_file import BadJournalError, JournalError
 from companion.records import BadRecord
 from companion.table_toml import BadConfig
 

@@ -16,7 +16,8 @@ from companion.cli.places import SERVICE_CONFIG, SERVICE_DATA, data_folder
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.config import Config
 from companion.games import GAMES
-from companion.journal import Journal, JournalError
+from companion.journal import Journal
+from companion.journal_file import JournalError
 from companion.records import BadRecord, summary
 from companion.table_toml import BadConfig, config_file, load
 from hardware.doctor.board import check_board, check_groups, check_kept

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.cases import BadCases
-from companion.journal import JournalError
+from companion.journal_file import JournalError
 from companion.records import BadRecord
 from companion.table_toml import BadConfig
 

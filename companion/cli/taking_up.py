@@ -14,7 +14,8 @@ from companion.events import BadEvent, GameStarted
 from companion.game import BadPosition, BadSetUp, Game, IllegalEvent
 from companion.games import GAMES
 from companion.history import replay
-from companion.journal import LOBBY, BadJournalError, Journal, JournalError
+from companion.journal import LOBBY, Journal
+from companion.journal_file import BadJournalError, JournalError
 from companion.names import companion_name
 from companion.record import Record, from_memory, open_record
 from companion.start import last_players, lobby_start, new_game, resumed, start_game

@@ -13,7 +13,7 @@ from companion.board_report import Standing
 from companion.cli.board_eyes import BoardEyes
 from companion.cli.pictures import error_json, reading_json, tile_error_json, tile_json
 from companion.inputs import Input
-from companion.journal import JournalError
+from companion.journal_file import JournalError
 from companion.ports import Camera, CameraError, Thrower
 from companion.snapshot import Said
 

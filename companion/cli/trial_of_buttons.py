@@ -13,7 +13,7 @@ from companion.cli.configured import configured
 from companion.cli.options import Command, add_config
 from companion.cli.status import DONE, FAILED
 from companion.config import ButtonsConfig
-from companion.inputs import Button
+from companion.devices import Button
 
 TRIAL_S = 10.0
 """Seconds for whoever wires a part to see that it works."""

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.game import BadSetUp, Game, Option, Seat
+from companion.game import BadSetUp, Game, Seat
 from companion.language import say
 from companion.lobby.events import OptionPicked, ValueForgotten, ValueKept
 from companion.lobby.set_up import Kept, Lobby
 from companion.names import name_fault
+from companion.options import Option
 
 MOST_KEPT: Final = 24
 """Of all games together: each is in every snapshot of the lobby."""

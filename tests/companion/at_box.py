@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
+from companion.devices import Button, ButtonPressed, DiceRead, Tray, TraySeen, TrayState
 from companion.games import GAMES
-from companion.inputs import (
-    Button,
-    ButtonPressed,
-    DiceRead,
-    PositionTyped,
-    Tray,
-    TraySeen,
-    TrayState,
-)
+from companion.inputs import PositionTyped
 from companion.journal import LOBBY, Journal
 from companion.snapshot import Snapshot
 from companion.start import lobby_start

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.access import Hold, access
-from companion.journal import JournalError
+from companion.journal_file import JournalError
 
 
 def test_a_random_pin_is_drawn_once_and_kept(tmp_path: Path) -> None:

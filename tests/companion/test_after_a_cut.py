@@ -6,20 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.devices import Button, ButtonPressed, DiceRead, Tray, TrayState
 from companion.events import DiceRolled, Event
 from companion.games import GAMES
 from companion.games.cant_stop.rules import SplitChosen
-from companion.inputs import (
-    BoardChecked,
-    Button,
-    ButtonPressed,
-    DiceRead,
-    DiceTyped,
-    NewGameAsked,
-    PhoneChose,
-    Tray,
-    TrayState,
-)
+from companion.inputs import BoardChecked, DiceTyped, NewGameAsked, PhoneChose
 from companion.journal import LOBBY, Journal
 from companion.start import lobby_start, new_game, start_game
 from companion.table import Table

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.inputs import (
-    HoldSeen,
-    Tray,
-)
+from companion.devices import HoldSeen, Tray
 from companion.ports import Refused
 from tests.companion.at_box import Player, nearly_won
 

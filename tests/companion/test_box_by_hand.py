@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from companion.inputs import (
-    Tray,
-    TrayState,
-)
+from companion.devices import Tray, TrayState
 from tests.companion.at_box import UNSURE, Player
 
 

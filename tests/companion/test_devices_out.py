@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from companion.inputs import Device, DeviceChanged, TraySeen
+from companion.devices import Device, DeviceChanged, TraySeen
 from companion.snapshot import to_json
 from tests.companion.at_box import UNSURE, Player
 

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from companion.devices import Button, ButtonPressed, HoldSeen
 from companion.gestures import BAR_STEPS, CHORD_S, HOLD_S, HOLD_STOP_S, REPEAT_S, SHORT_S, STUCK_S, Gesture, Hands
-from companion.inputs import Button, ButtonPressed, HoldSeen
 
 ROLL, STOP, CHOOSE, MENU = Button.ROLL, Button.STOP, Button.CHOOSE, Button.MENU
 LOOK_S = 0.05

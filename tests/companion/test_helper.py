@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
+from companion.devices import Button, ButtonPressed
 from companion.events import Json
-from companion.game import BadSetUp, Finding, GoesOn
+from companion.game import BadSetUp, GoesOn
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
-from companion.inputs import Button, ButtonPressed, HintsFound, Input, PhoneChose
+from companion.inputs import HintsFound, Input, PhoneChose
 from companion.journal import Journal
+from companion.options import Finding
 from companion.search import Found, Search
 from companion.snapshot import Snapshot
 from companion.start import new_game, start_game

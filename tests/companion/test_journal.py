@@ -12,7 +12,8 @@ from companion.events import DiceRolled, Undone
 from companion.folding import Folding
 from companion.games import GAMES
 from companion.inputs import DiceTyped
-from companion.journal import BadJournalError, Journal, JournalError
+from companion.journal import Journal
+from companion.journal_file import BadJournalError, JournalError
 from companion.ports import NotRecorded
 from companion.start import new_game
 from companion.table import Table

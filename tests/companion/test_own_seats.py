@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.advisor import PLAYERS, REASONS
+from companion.devices import TrayState
 from companion.events import Event, Json, encode
 from companion.games import GAMES
 from companion.inputs import (
@@ -20,7 +21,6 @@ from companion.inputs import (
     NewGameAsked,
     PhoneChose,
     SeatClaimed,
-    TrayState,
     UndoAsked,
 )
 from companion.journal import Journal

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.devices import Button, ButtonPressed
 from companion.events import Event, GameStarted
 from companion.game import IllegalEvent, step
 from companion.games import GAMES
-from companion.inputs import Button, ButtonPressed, LobbyAsked, NewGameAsked, PhoneChose, UndoAsked
+from companion.inputs import LobbyAsked, NewGameAsked, PhoneChose, UndoAsked
 from companion.journal import LOBBY, Journal
 from companion.lobby import lobby_game
 from companion.lobby.events import GamePicked, OptionPicked, SetUpRepeated, ValueForgotten, ValueKept

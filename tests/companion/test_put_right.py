@@ -2,8 +2,9 @@
 
 import pytest
 
+from companion.devices import DiceRead, Tray, TraySeen, TrayState
 from companion.games import GAMES
-from companion.inputs import DiceRead, DiceTyped, Tray, TraySeen, TrayState
+from companion.inputs import DiceTyped
 from companion.journal import Journal
 from companion.snapshot import Said
 from companion.start import new_game

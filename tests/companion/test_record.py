@@ -13,7 +13,8 @@ from companion.events import DiceRolled
 from companion.exports import write_exports
 from companion.games import GAMES
 from companion.history import replay
-from companion.journal import LOBBY, BadJournalError, Journal, JournalError
+from companion.journal import LOBBY, Journal
+from companion.journal_file import BadJournalError, JournalError
 from companion.lobby import lobby_game
 from companion.record import JOURNAL, Record, open_record
 from companion.start import lobby_start, new_game
@@ -111,7 +112,7 @@ def test_exports_follow_the_games_and_the_oldest_make_room(tmp_path: Path, monke
 
 
 def test_a_step_of_format_brings_an_older_journal_forward_and_keeps_every_row(tmp_path: Path) -> None:
-    from companion.journal import STEPS
+    from companion.journal_file import STEPS
 
     a_game_in(tmp_path)
     newer = Journal(tmp_path / JOURNAL, steps=(*STEPS, "ALTER TABLE games ADD COLUMN place TEXT;"))
@@ -123,7 +124,7 @@ def test_a_step_of_format_brings_an_older_journal_forward_and_keeps_every_row(tm
 
 
 def test_a_step_that_fails_leaves_the_older_format(tmp_path: Path) -> None:
-    from companion.journal import STEPS
+    from companion.journal_file import STEPS
 
     a_game_in(tmp_path)
     with pytest.raises(JournalError):

@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 from companion.access import access
+from companion.devices import Button, ButtonPressed, DiceRead, Tray, TrayState
 from companion.events import encode
 from companion.games import GAMES
-from companion.inputs import Button, ButtonPressed, DiceRead, PhoneChose, SeatClaimed, Tray, TrayState
+from companion.inputs import PhoneChose, SeatClaimed
 from companion.journal import Journal
 from companion.ports import Refused
 from companion.prompts import Question

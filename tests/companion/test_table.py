@@ -6,22 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.devices import Button, ButtonPressed, DiceRead, Tray, TraySeen, TrayState
 from companion.games import GAMES
-from companion.inputs import (
-    Button,
-    ButtonPressed,
-    DiceRead,
-    DiceTyped,
-    Input,
-    NewGameAsked,
-    PhoneChose,
-    PositionTyped,
-    RedoAsked,
-    Tray,
-    TraySeen,
-    TrayState,
-    UndoAsked,
-)
+from companion.inputs import DiceTyped, Input, NewGameAsked, PhoneChose, PositionTyped, RedoAsked, UndoAsked
 from companion.journal import Journal
 from companion.ports import BadInput, Refused
 from companion.snapshot import Snapshot, to_json

@@ -34,10 +34,11 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from companion.access import access
+from companion.devices import Button
 from companion.games import GAMES
 from companion.gestures import CHORD_S, HOLD_STOP_S, Hands
 from companion.helper import Helper, HelperOfTheBox
-from companion.inputs import Button, Input
+from companion.inputs import Input
 from companion.journal import LOBBY, Journal
 from companion.ports import Frame, Refused, WebPorts
 from companion.service import NewestSnapshot, Service

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.devices import Button, ButtonPressed, DiceRead, Tray, TraySeen, TrayState
 from companion.game import Game
 from companion.games import GAMES
-from companion.inputs import Button, ButtonPressed, DiceRead, Tray, TraySeen, TrayState
 from companion.journal import LOBBY, Journal
 from companion.language import say
 from companion.ports import Refused

@@ -10,7 +10,8 @@ import pytest
 from PIL import Image
 
 from companion.config import DisplayConfig
-from companion.inputs import Device, DeviceChanged, Input
+from companion.devices import Device, DeviceChanged
+from companion.inputs import Input
 from companion.snapshot import Snapshot
 from hardware.display import Display
 from hardware.panels import i2c_panel, read_status

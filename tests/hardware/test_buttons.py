@@ -12,8 +12,9 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.config import ButtonsConfig
+from companion.devices import Button, ButtonPressed, Device, DeviceChanged, HoldSeen
 from companion.gestures import CHORD_S, HOLD_S, HOLD_STOP_S, REPEAT_S, SHORT_S, STUCK_S
-from companion.inputs import Button, ButtonPressed, Device, DeviceChanged, HoldSeen, Input
+from companion.inputs import Input
 from hardware.buttons import PinButtons, open_buttons
 from hardware.keyboard import KeyboardButtons
 

@@ -10,7 +10,8 @@ import pytest
 from PIL import Image
 
 from companion.config import DisplayConfig
-from companion.inputs import Device, DeviceChanged, Input
+from companion.devices import Device, DeviceChanged
+from companion.inputs import Input
 from companion.screen import Screen
 from hardware.display import CONTRASTS, Display, open_display
 from hardware.layout import draw

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.inputs import Device, Tray, TrayState
+from companion.devices import Device, Tray, TrayState
 from hardware.display import CONTRASTS, DIMMED
 from hardware.layout import draw, shifted
 from hardware.rest import PLACES

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from companion.devices import Device, Tray, TrayState
 from companion.door import Door, Wifi
-from companion.inputs import Device, Tray, TrayState
 from companion.screen import Screen
 from companion.snapshot import Snapshot
 from hardware.display import UNCOVER, Display

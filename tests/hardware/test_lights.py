@@ -14,7 +14,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.colours import COLOURS, OF_PIECES
 from companion.config import BuzzerConfig, Config, LampsConfig, TurnLightConfig
-from companion.inputs import Button, Device, DeviceChanged, Input, Tray, TrayState
+from companion.devices import Button, Device, DeviceChanged, Tray, TrayState
+from companion.inputs import Input
 from companion.prompts import Choose, Role, RollDice
 from companion.snapshot import OpenPrompt, Snapshot
 from hardware.lights import LIGHTS, WHITE, Lights, may_be_pressed, open_lights, whose_turn

@@ -7,7 +7,7 @@ import errno
 import pytest
 
 from companion.config import DisplayConfig
-from companion.inputs import Device
+from companion.devices import Device
 from hardware.layout import draw
 from hardware.panel import what_to_do
 from hardware.panels import i2c_panel

@@ -17,8 +17,9 @@ from pathlib import Path
 import pytest
 
 from companion.config import VoiceConfig
+from companion.devices import DeviceChanged
 from companion.games.cant_stop.rules import Stopped
-from companion.inputs import DeviceChanged, Input
+from companion.inputs import Input
 from companion.prompts import Choose, Role
 from companion.snapshot import OpenPrompt
 from hardware.voice import MISSING, STALE_S, Voice, open_voice

@@ -18,8 +18,9 @@ from typing import Any
 import pytest
 
 from companion.config import ButtonsConfig, BuzzerConfig, Config, LampsConfig, TurnLightConfig
+from companion.devices import Button, ButtonPressed, DeviceChanged, HoldSeen, Tray, TrayState
 from companion.gestures import HOLD_S, HOLD_STOP_S
-from companion.inputs import Button, ButtonPressed, DeviceChanged, HoldSeen, Input, Tray, TrayState
+from companion.inputs import Input
 from companion.prompts import RollDice
 from companion.snapshot import OpenPrompt
 from hardware.buttons import PinButtons, open_buttons

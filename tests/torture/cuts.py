@@ -19,7 +19,8 @@ from companion.cli.taking_up import game_to_play
 from companion.events import Json
 from companion.game import Game
 from companion.games import GAMES
-from companion.journal import Journal, JournalError
+from companion.journal import Journal
+from companion.journal_file import JournalError
 from companion.ports import Refused
 from companion.start import start_game
 from companion.table import Table

@@ -12,6 +12,17 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from companion.devices import (
+    Button,
+    ButtonPressed,
+    Device,
+    DeviceChanged,
+    DiceRead,
+    HoldSeen,
+    Tray,
+    TraySeen,
+    TrayState,
+)
 from companion.game import Game
 from companion.games import GAMES
 from companion.inputs import (
@@ -19,15 +30,9 @@ from companion.inputs import (
     AdviceFound,
     BoardChecked,
     BrightnessAsked,
-    Button,
-    ButtonPressed,
-    Device,
-    DeviceChanged,
-    DiceRead,
     DiceTyped,
     HintsAsked,
     HintsFound,
-    HoldSeen,
     Input,
     LevelPicked,
     LobbyAsked,
@@ -40,9 +45,6 @@ from companion.inputs import (
     PositionTyped,
     RedoAsked,
     SeatClaimed,
-    Tray,
-    TraySeen,
-    TrayState,
     UndoAsked,
 )
 from companion.journal import Journal

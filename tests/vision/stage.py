@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.inputs import DiceRead, Input, TraySeen, TrayState
+from companion.devices import DiceRead, TraySeen, TrayState
+from companion.inputs import Input
 from companion.ports import Frame
 from companion.prompts import RollDice
 from companion.snapshot import OpenPrompt, Snapshot

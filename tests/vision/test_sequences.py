@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.inputs import DiceRead, Input, TraySeen, TrayState
+from companion.devices import DiceRead, TraySeen, TrayState
+from companion.inputs import Input
 from companion.ports import Frame
 from companion.prompts import RollDice
 from companion.snapshot import OpenPrompt, Snapshot

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.inputs import DeviceChanged, DiceRead, Input, TraySeen, TrayState
+from companion.devices import DeviceChanged, DiceRead, TraySeen, TrayState
+from companion.inputs import Input
 from companion.ports import Frame
 from tests.vision.scripted import Picture, ScriptedTray
 from tests.vision.stage import awaiting

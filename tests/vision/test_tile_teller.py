@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.devices import TileSeen, TraySeen, TrayState
 from companion.events import Event
 from companion.games.highway.events import TileRevealed
-from companion.inputs import TileSeen, TraySeen, TrayState
 from companion.ports import Frame
 from companion.prompts import RevealTile
 from companion.snapshot import OpenPrompt, Snapshot

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.inputs import DiceRead, Tray, TraySeen, TrayState
+from companion.devices import DiceRead, Tray, TraySeen, TrayState
 from companion.ports import Frame
 from tests.vision.stage import CALM, awaiting, dice, seen, started, told
 from vision.reading import DiceReading

@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.inputs import Device, DeviceChanged, Input, TraySeen, TrayState
+from companion.devices import Device, DeviceChanged, TraySeen, TrayState
+from companion.inputs import Input
 from companion.ports import CameraError, Frame
 from companion.snapshot import Said
 from tests.vision.stage import CALM, Stage, awaiting, dice, seen, started, told

@@ -9,8 +9,9 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
+from companion.devices import Device, Tray, TrayState
 from companion.events import Event
-from companion.inputs import Device, Input, Tray, TrayState
+from companion.inputs import Input
 from companion.ports import Keys, WayIn, WebPorts
 from companion.prompts import Choose, Role, RollDice
 from companion.snapshot import OpenPrompt, Snapshot

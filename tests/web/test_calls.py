@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from companion.devices import Button, ButtonPressed
 from companion.inputs import (
-    Button,
-    ButtonPressed,
     DiceTyped,
     Input,
     LobbyAsked,

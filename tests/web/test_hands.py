@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.inputs import Button, ButtonPressed, HoldSeen
+from companion.devices import Button, ButtonPressed, HoldSeen
 from companion.ports import Refused
 from tests.web.fake_table import ROLLING, Table, error
 from web.hands import MOST_PAGES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.game import Option
 from companion.language import later
+from companion.options import Option
 
 COLUMNS_TO_WIN: Final = Option(
     "columns_to_win",

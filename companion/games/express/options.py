@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.game import Option
 from companion.games.express.position import PENALTIES, REVEALS
 from companion.language import later
+from companion.options import Option
 
 OPTIONS: Final = (
     Option(

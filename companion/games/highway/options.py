@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final
 
-from companion.game import BadPosition, Option
+from companion.game import BadPosition
 from companion.games.cant_stop.options import COLUMNS_TO_WIN, STOP_WHEN_WON
 from companion.language import later
+from companion.options import Option
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.events import Json
-from companion.game import BadPosition, Finding, GoesOn, always
+from companion.game import BadPosition, GoesOn, always
 from companion.games.rush_hour_shift.grid import COLUMNS, LONGEST, SIDES, Grid, Vehicle, in_order
 from companion.games.rush_hour_shift.setups import LAYOUTS
 from companion.games.rush_hour_shift.vehicles import faults, vehicle_from
 from companion.games.rush_hour_shift.way_out import way_out
 from companion.games.rush_hour_shift.words import hero_named, no_way_out, part_named
 from companion.language import say
+from companion.options import Finding
 
 MOST: Final[Mapping[int, int]] = {2: 8, LONGEST: 4}
 """Blocking vehicles in the box, by length (R5)."""

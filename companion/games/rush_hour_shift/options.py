@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.game import Option
 from companion.games.rush_hour_shift import layouts
 from companion.games.rush_hour_shift.cards import DECKS, own_deck
 from companion.games.rush_hour_shift.setups import LAYOUTS
 from companion.language import later
+from companion.options import Option
 
 OPTIONS: Final = (
     Option(

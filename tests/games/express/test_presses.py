@@ -9,12 +9,13 @@ from random import Random
 
 import pytest
 
+from companion.devices import Button, ButtonPressed, DiceRead, Tray, TrayState
 from companion.game import Seat
 from companion.games import GAMES
 from companion.games.express import EXPRESS
 from companion.games.express.rules import Options, SelectionMade, State, options
 from companion.games.express.sheets import Sheet
-from companion.inputs import Button, ButtonPressed, DiceRead, PositionTyped, Tray, TrayState
+from companion.inputs import PositionTyped
 from companion.journal import Journal
 from companion.ports import Refused
 from companion.prompts import PIPS

@@ -7,22 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.devices import Button, ButtonPressed
 from companion.events import encode
 from companion.games import GAMES
 from companion.games.highway import HIGHWAY
 from companion.games.highway.state import State
 from companion.games.highway.tiles import BOX, TILE_SPACES
-from companion.inputs import (
-    Button,
-    ButtonPressed,
-    DiceTyped,
-    Input,
-    OddsAsked,
-    PhoneChose,
-    PositionTyped,
-    RedoAsked,
-    UndoAsked,
-)
+from companion.inputs import DiceTyped, Input, OddsAsked, PhoneChose, PositionTyped, RedoAsked, UndoAsked
 from companion.journal import Journal
 from companion.ports import Refused
 from companion.prompts import Question

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.devices import Button
 from companion.games.cant_stop.board import LENGTHS
 from companion.games.highway.tiles import TILE_SPACES
-from companion.inputs import Button, OddsAsked
+from companion.inputs import OddsAsked
 from companion.screen import Screen
 from tests.games.highway.tables import Evening
 

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.devices import Button
 from companion.games import GAMES
 from companion.games.highway import HIGHWAY
-from companion.inputs import Button, PositionTyped
+from companion.inputs import PositionTyped
 from companion.ports import Keys, Refused, WebPorts
 from companion.records import export_lines, read_export, replayed
 from companion.service import NewestSnapshot

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.screens import LAY_IT
-from companion.inputs import Button, Device, DeviceChanged, TileSeen, Tray, TrayState
+from companion.devices import Button, Device, DeviceChanged, TileSeen, Tray, TrayState
 from companion.prompts import RevealTile
 from companion.snapshot import Snapshot, to_json
 from companion.tray_side import TILE_LIES

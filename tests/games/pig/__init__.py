@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.events import DiceRolled, Event, Json
-from companion.game import BadPosition, BadSetUp, Correction, Game, Option, Outcome, Seat
+from companion.game import BadPosition, BadSetUp, Correction, Game, Outcome, Seat
 from companion.language import later, say, say_of
+from companion.options import Option
 from companion.positions import object_of, one_of, pips_or_null, player_names, require_game, require_known, whole_number
 from companion.prompts import Choose, Prompt, Role, RollDice
 from companion.view import View, Words

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from companion.access import access
+from companion.devices import Button, ButtonPressed
 from companion.games import GAMES
-from companion.inputs import Button, ButtonPressed, PhoneChose, RedoAsked, SeatClaimed, UndoAsked
+from companion.inputs import PhoneChose, RedoAsked, SeatClaimed, UndoAsked
 from companion.journal import Journal
 from companion.ports import Refused
 from companion.service import Service

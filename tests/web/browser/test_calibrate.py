@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.inputs import Device, DiceTyped, Tray, TrayState
+from companion.devices import Device, Tray, TrayState
+from companion.inputs import DiceTyped
 from tests.web.browser.fits import fits
 from tests.web.fake_table import ROLLING, Table
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.inputs import Device
+from companion.devices import Device
 from tests.web.fake_table import ROLLING, Table
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
+from companion.devices import Device, Tray, TrayState
 from companion.games import GAMES
-from companion.inputs import Device, LobbyAsked, Tray, TrayState
+from companion.inputs import LobbyAsked
 from companion.language import ENGLISH, choose, say
 from companion.ports import CameraError
 from hardware.usb import Video

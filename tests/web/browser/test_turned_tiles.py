@@ -11,7 +11,8 @@ import pytest
 
 from companion.beats import Beats
 from companion.cli.tray import Eyes
-from companion.inputs import PositionTyped, TrayState
+from companion.devices import TrayState
+from companion.inputs import PositionTyped
 from companion.ports import Keys, WebPorts
 from companion.service import NewestSnapshot, Service
 from companion.snapshot import Snapshot
