@@ -17,6 +17,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board_forms import Form
+
 Array = NDArray[np.float32]
 Points = NDArray[np.float64]
 
@@ -81,51 +83,6 @@ class Light:
         lamp = max(0.0, float(normal @ self.towards)) / -float(self.towards[2])
         sky = 0.5 - 0.5 * float(normal[2])
         return np.asarray(self.lamp_bgr * min(lamp, 1.8) + self.ambient_bgr * sky + (1 - sky) * BOUNCE, np.float32)
-
-
-@dataclass(frozen=True)
-class Form:
-    """What a piece is like."""
-
-    profile: tuple[tuple[float, float], ...]
-    """How large the foot's outline is at each height (mm), from below: (size, height)."""
-    foot: tuple[tuple[float, float], ...] = tuple(
-        (float(np.cos(a)), float(np.sin(a))) for a in np.arange(24) * np.pi / 12
-    )
-    """The outline at size 1, clockwise as the board is seen."""
-
-    @property
-    def reach(self) -> float:
-        """From the middle of the foot to its farthest point, mm."""
-        return max(size for size, _ in self.profile) * max(float(np.hypot(*point)) for point in self.foot)
-
-    @property
-    def high(self) -> float:
-        return self.profile[-1][1]
-
-
-def disc(radius: float, high: float) -> Form:
-    return Form(((radius * 0.96, 0.0), (radius, 0.4), (radius, high - 0.4), (radius * 0.94, high)))
-
-
-def cone(radius: float, high: float) -> Form:
-    """As in the usual boxes: a rim, then up to a blunt tip."""
-    return Form(
-        ((radius, 0.0), (radius, high * 0.08), (radius * 0.75, high * 0.12), (radius * 0.28, high * 0.9), (1.0, high))
-    )
-
-
-def cube(edge: float) -> Form:
-    half = edge / 2
-    return Form(
-        ((half * 0.97, 0.0), (half, 0.4), (half, edge - 0.4), (half * 0.95, edge)), ((1, 1), (-1, 1), (-1, -1), (1, -1))
-    )
-
-
-def pawn(radius: float, high: float) -> Form:
-    head = radius * 0.55
-    ball = [(head * float(np.sin(a)), high - head - head * float(np.cos(a))) for a in np.linspace(0.6, np.pi - 0.1, 6)]
-    return Form(((radius, 0.0), (radius, high * 0.1), (radius * 0.32, high * 0.6), *ball))
 
 
 @dataclass(frozen=True)

@@ -74,8 +74,11 @@ def replay(asked: argparse.Namespace) -> int:
 
 def games(asked: argparse.Namespace) -> int:
     journal = _journal(asked.data)
+    listed = journal.games()
+    if not listed and not asked.unfinished:
+        print("companion: there is no game on record yet; companion play begins one", file=sys.stderr)
     left = _goes_on(journal) if asked.unfinished else None
-    for game in journal.games():
+    for game in listed:
         if asked.unfinished and (left is None or game.id != left[0]):
             continue
         body = summary(GAMES, journal, game)

@@ -95,11 +95,11 @@ def check_instances(machine: Machine) -> Iterator[Finding]:
     """Two tables on one box fight for its camera and its pins."""
     tables = sorted(number for number, words in machine.processes() if _is_table(words))
     if len(tables) > 1:
-        numbers = " ".join(map(str, tables))
+        first, *others = map(str, tables)
         yield fail(
             "tables",
-            f"{len(tables)} of them run at once (processes {numbers})",
-            f"sudo systemctl stop companion while you play by ./run; or kill {tables[-1]}",
+            f"{len(tables)} of them run at once (processes {' '.join([first, *others])})",
+            f"sudo systemctl stop companion while you play by ./run; or kill {' '.join(others)}",
         )
 
 

@@ -44,12 +44,17 @@ PLAYED = (
 """Ann rolls what she needs and does not take it; Bo wins."""
 
 
-@pytest.fixture
-def number(journal: Journal) -> int:
+def put_on_record(journal: Journal) -> int:
+    """The whole game, of seven moments."""
     made = journal.start(GameStarted("cant-stop", ("Ann", "Bo"), {}, 0, OPENING))[0]
     for event in PLAYED:
         journal.append(made, (event,))
     return made
+
+
+@pytest.fixture
+def number(journal: Journal) -> int:
+    return put_on_record(journal)
 
 
 class Counted:

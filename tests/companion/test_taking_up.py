@@ -16,7 +16,7 @@ from companion.events import DiceRolled, encode
 from companion.exports import write_exports
 from companion.games import GAMES
 from companion.inputs import PhoneChose
-from companion.journal import LOBBY
+from companion.journal import LOBBY, Journal
 from companion.record import EXPORTS, JOURNAL
 from companion.record_side import RECORD
 from companion.records import read_export
@@ -172,6 +172,16 @@ def test_the_list_of_what_goes_on_leaves_it_out(tmp_path: Path, capsys: pytest.C
     assert f"Game {number} " in printed.err
     assert list_games(argparse.Namespace(data=tmp_path, unfinished=False, json=True)) == 0
     assert json.loads(capsys.readouterr().out)["state"] == "unreadable"
+
+
+def test_where_no_game_is_on_record_the_list_says_so_beside_it(
+    tmp_path: Path, journal: Journal, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert list_games(argparse.Namespace(data=tmp_path, unfinished=False, json=True)) == 0
+
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "there is no game on record yet" in printed.err
 
 
 def test_the_running_service_opens_the_lobby_and_says_which_game_waits(tmp_path: Path) -> None:

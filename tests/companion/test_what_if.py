@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.archive import Archive
-from companion.events import DiceRolled, GameStarted
+from companion.events import DiceRolled
 from companion.games import GAMES
 from companion.games.cant_stop.rules import SplitChosen, Stopped
 from companion.games.express.rules import SelectionMade
@@ -19,7 +19,7 @@ from companion.records import export_lines, journal_rows
 from companion.start import lobby_start, new_game, start_game
 from companion.table import Table
 from tests.companion.at_box import Player, choose
-from tests.companion.test_courses import OPENING, PLAYED
+from tests.companion.test_courses import put_on_record
 
 GAME = GAMES["cant-stop"]
 
@@ -27,10 +27,7 @@ GAME = GAMES["cant-stop"]
 @pytest.fixture
 def over(journal: Journal) -> int:
     """A game that is over, of seven moments."""
-    number = journal.start(GameStarted("cant-stop", ("Ann", "Bo"), {}, 0, OPENING))[0]
-    for event in PLAYED:
-        journal.append(number, (event,))
-    return number
+    return put_on_record(journal)
 
 
 @pytest.fixture

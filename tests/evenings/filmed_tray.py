@@ -9,6 +9,7 @@ from math import pi
 from random import Random
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.drawings import drawings
@@ -23,12 +24,16 @@ TRIES: Final = 12
 """Throws among which one is read, however hard the reader finds these dice."""
 ROOM_MM: Final = (75.0, 48.0)
 GAP_MM: Final = DIE_MM * 1.9
+NOISE: Final = 2.5
+"""Standard deviation of a picture's brightness, of 255."""
 
 
 class FilmedTray:
     def __init__(self) -> None:
         self._scene = TrayScene((640, 480), np.random.default_rng(1))
         self._chance = Random(1)
+        # Drawn once: each picture takes its noise from another place of it. To draw it anew took a third of an evening.
+        self._noise = np.random.default_rng(2).normal(0, NOISE, 4 * 640 * 480 * 3).round().astype(np.int16)
         self.empty = [self._noisy(self._scene.draw(()))] * STILL_FRAMES
         """Of a tray into which nothing was thrown yet."""
 
@@ -61,5 +66,6 @@ class FilmedTray:
         return resting(value, x, y, yaw)
 
     def _noisy(self, clean: Picture) -> Picture:
-        noise = np.random.default_rng(self._chance.getrandbits(32)).normal(0, 2.5, clean.shape)
-        return np.asarray(np.clip(clean + noise, 0, 255), np.uint8)
+        at = self._chance.getrandbits(32) % (self._noise.size - clean.size)
+        noise = self._noise[at : at + clean.size].reshape(clean.shape)
+        return np.asarray(cv2.add(clean, noise, dtype=cv2.CV_8U), np.uint8)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -12,18 +11,17 @@ from companion import marks
 from companion.board import RUNNER, TILE, TOKEN, BoardReading, CannotLearn, Expected, Piece, differences
 from companion.drawings import drawings
 from companion.games.cant_stop import looks
-from companion.games.cant_stop.board import LENGTHS
+from companion.games.highway import looks as highway_looks
 from vision import art, board_print
-from vision.board_figures import Figure, Form, cone, disc
+from vision.board_figures import Figure
+from vision.board_forms import CARD, PAINTS, card, cone, disc
 from vision.board_place import by_marks, by_taps
 from vision.board_reader import BoardReader
 from vision.board_scene import TEXTURE, Shot, photograph
 
 PLAN = looks.plan()
 RED, BLUE, WHITE = Piece(TOKEN, "red"), Piece(TOKEN, "blue"), Piece(RUNNER, "white")
-PAINTS = {"red": (0.05, 0.04, 0.52), "blue": (0.42, 0.11, 0.03), "white": (0.8, 0.82, 0.82)}
 FORMS = {TOKEN: cone(6.5, 20.0), RUNNER: cone(5.5, 16.0)}
-CARD = Form(((10.0, 0.0), (10.0, 1.6)), ((1, 1), (-1, 1), (-1, -1), (1, -1)))
 SIZE = (1024, 768)
 
 BOARD: Expected = {"7.5": (BLUE, RED), "7.6": (WHITE,), "6.4": (RED,), "3.2": (BLUE,), "9.9": (RED,), "5.1": (WHITE,)}
@@ -149,14 +147,7 @@ def test_pieces_are_learnt_only_where_all_are_seen(laid_out: Expected) -> None:
 
 
 def test_tiles_are_told_and_what_stands_on_them() -> None:
-    tops = {f"{column}.{length}" for column, length in LENGTHS.items()}
-    plan = replace(
-        PLAN,
-        game="highway",
-        spots=tuple(
-            one if one.name in tops else replace(one, kinds=one.kinds | {TILE}, tile=20.0) for one in PLAN.spots
-        ),
-    )
+    plan = highway_looks.plan(tiles=True)
     back = {spot.name: (Piece(TILE, "back"),) for spot in plan.spots if spot.tile}
     laid_out = {**back, "5.9": (RED,), "7.13": (BLUE,), "9.9": (WHITE,)}
     should: Expected = {**back, "7.5": (RED, Piece(TILE, "back")), "4.3": (Piece(TILE, "map"),), "6.2": ()}
@@ -169,7 +160,7 @@ def test_tiles_are_told_and_what_stands_on_them() -> None:
             for piece in pieces:
                 if piece.kind == TILE:
                     face = art.draw(drawings("highway")[piece.look], 160, marks.faces_coded("highway").get(piece.look))
-                    figures.append(Figure(CARD, (0.3, 0.36, 0.4), spot.x, spot.y, top=face))
+                    figures.append(Figure(card(spot.tile, 1.6), CARD, spot.x, spot.y, top=face))
                 else:
                     figures.append(Figure(FORMS[piece.kind], PAINTS[piece.look], spot.x, spot.y, z=1.6))
         return photograph(board_print.draw(plan, TEXTURE), figures, seed, (1280, 960), (25.0, 35.0), "normal")

@@ -10,13 +10,10 @@ import numpy as np
 
 from companion.board import RUNNER, BoardPlan, Expected, Piece
 from vision import board_print
-from vision.board_figures import Figure, cone, disc
+from vision.board_figures import Figure
+from vision.board_forms import PAINTS, cone, disc
 from vision.board_scene import TEXTURE, photograph
 
-PAINTS: Final = {
-    "blue": (0.42, 0.11, 0.03), "red": (0.05, 0.04, 0.52), "green": (0.08, 0.30, 0.05), "white": (0.80, 0.82, 0.82),
-}  # fmt: skip
-"""Linear BGR of painted wood."""
 SIZE: Final = (1600, 1200)
 ABOVE: Final = (0.0, 15.0)
 SEATED: Final = (25.0, 30.0)

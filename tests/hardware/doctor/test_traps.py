@@ -172,7 +172,7 @@ def test_this_very_environment_has_one_opencv_and_it_is_fit() -> None:
     assert amiss(list(check_python(Machine()))) == {}
 
 
-def test_a_second_table_is_named_by_its_process(pi: Machine) -> None:
+def test_tables_beside_the_first_are_named_by_their_processes(pi: Machine) -> None:
     plant(
         pi.root, "/proc/100/cmdline", "/opt/companion/current/bin/python\0/opt/companion/current/bin/companion\0play\0"
     )
@@ -180,6 +180,8 @@ def test_a_second_table_is_named_by_its_process(pi: Machine) -> None:
     assert list(check_instances(pi)) == []
     plant(pi.root, "/proc/102/cmdline", "/home/pi/companion/.venv/bin/companion\0play\0--new\0")
     assert "processes 100 102" in amiss(list(check_instances(pi)))["tables"].found
+    plant(pi.root, "/proc/103/cmdline", "/home/pi/companion/.venv/bin/companion\0play\0")
+    assert amiss(list(check_instances(pi)))["tables"].mend.endswith("kill 102 103")
 
 
 def test_a_port_that_another_program_holds_is_told(pi: Machine) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.devices import Button, ButtonPressed, Device, HoldSeen
 from companion.ports import Refused
+from tests.web.browser.clock import stop_clock
 from tests.web.fake_table import ROLLING, Table
 
 if TYPE_CHECKING:
@@ -23,12 +24,8 @@ pytestmark = pytest.mark.browser
 def page(open_page: OpenPage) -> Page:
     """The page, with a clock that stands still."""
     page = open_page()
-    page.clock.install()
-    # The page is drawn before its stream is open, and a clock that stands still would not let it open any more.
-    with page.expect_response("**/api/events"):
-        page.reload()
+    stop_clock(page)
     page.get_by_role("heading", name="Ann's turn").wait_for()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     return page
 
 
