@@ -1,7 +1,7 @@
 """What is said of each spot of a board: its pieces, or that it cannot be seen.
 
-The law of this file: a doubt is told as a doubt. Of a spot with a piece that is half made out, or that may be the shadow
-of another or lie under it, nothing is said. What else hides a spot is told by `vision.board_doubts`.
+The law of this file: a doubt is told as a doubt. Of a spot with a piece that is half made out, or that may be another's
+shadow or lie under it, nothing is said. What else hides a spot is told by `vision.board_doubts`.
 """
 
 from __future__ import annotations

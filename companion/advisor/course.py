@@ -15,7 +15,7 @@ from companion.advisor.network import Network
 from companion.advisor.rolls import REAL, RUNNERS
 from companion.advisor.turn import nodes, solve
 from companion.advisor.worth import LENGTHS, TAUGHT_TWO, among, network, seen_of, standing, worths
-from companion.course import Step, Unit, Weigher, Worths
+from companion.course import Step, Unit, Weigher, Worths, change
 from companion.events import DiceRolled, Event
 from companion.games.cant_stop.rules import (
     BustAccepted,
@@ -102,7 +102,7 @@ def weigh(moments: Sequence[tuple[State, Event]]) -> Iterator[Step]:
             # The board was put right, or a game that was over goes on by that.
             turn = None if outcome(after) else Turn(after)
             before, worth = worth, _of(after, turn)
-            yield Step(worth, _none(worth), _none(worth), _less(worth, before))
+            yield Step(worth, _none(worth), _none(worth), change(worth, before))
         else:
             best, better = turn.choose(now)
             chosen = turn.chosen(now, event)
@@ -110,14 +110,14 @@ def weigh(moments: Sequence[tuple[State, Event]]) -> Iterator[Step]:
             luck = _none(worth)
             if isinstance(event, DiceRolled):
                 said = turn.worth(after)
-                luck = _less(turn.seen(said), turn.seen(chosen))
-            choice = _less(turn.seen(chosen), turn.seen(best))
+                luck = change(turn.seen(said), turn.seen(chosen))
+            choice = change(turn.seen(chosen), turn.seen(best))
             as_said = turn.seen(said)
             if not turn.holds(after):
                 turn = None if outcome(after) else Turn(after)
             worth = _of(after, turn)
             mistaken = better if chosen < best else None
-            yield Step(worth, choice, luck, _less(worth, as_said), seat, mistaken)
+            yield Step(worth, choice, luck, change(worth, as_said), seat, mistaken)
         now = after
 
 
@@ -133,10 +133,6 @@ def _of(state: State, turn: Turn | None) -> Worths:
     if len(state.tokens) == 1:
         return (float(state.turns),)
     return tuple(float(seat in ended.winners) for seat in range(len(state.tokens)))
-
-
-def _less(worth: Worths, before: Worths) -> Worths:
-    return tuple(a - b for a, b in zip(worth, before, strict=True))
 
 
 def _none(worth: Worths) -> Worths:

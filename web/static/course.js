@@ -6,7 +6,7 @@ import { colour, token } from "./tokens.js";
 import { locale, say } from "./words.js";
 
 const WIDTH = 340;
-const HEIGHT = 176;
+const HEIGHT = matchMedia("(max-height: 700px)").matches ? 112 : 176; // on a low screen the board needs the room
 const LEFT = 58; // room for the numbers of the scale
 const RIGHT = WIDTH - 12;
 const TOP = 12;

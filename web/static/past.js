@@ -98,7 +98,7 @@ function tell(id, those, before) {
     const line = element("li");
     const open = button("", () => tried(async () => {
       await step(Math.max(1, moveOf(moments) - before));
-      at("replay").scrollIntoView();
+      at("course").scrollIntoView();
     }));
     open.append(mark(seat), element("span", told));
     line.append(open);
@@ -122,7 +122,10 @@ function moveOf(moments) {
 function drawCourse() {
   if (!course?.worths.length) return;
   const { moments } = game.moves[Number(at("step").value) - 1];
-  const pick = (moment) => tried(() => step(moveOf(moment)));
+  const pick = (moment) => tried(async () => {
+    await step(moveOf(moment));
+    at("course").scrollIntoView(); // with the board under it
+  });
   drawPlot(at("plot"), { ...course, count: course.of, at: moments, pick });
   const now = course.worths[moments - 1];
   at("worths").replaceChildren(...game.players.map((name, seat) => {

@@ -225,12 +225,12 @@ class Grids:
         return Grids(self.fleet, (self.cells[grid] + rides * (WIDE * by)[:, None]).astype(np.int16), offsets)
 
 
-def as_arrays(grid: Grid) -> Grids:
-    """One grid."""
+def as_arrays(*grids: Grid) -> Grids:
+    """Grids of one game."""
     return Grids(
-        Fleet(grid.vehicles),
-        np.array([[cell(vehicle.row, vehicle.col) for vehicle in grid.vehicles]], dtype=np.int16),
-        np.array([grid.offsets], dtype=np.int8),
+        Fleet(grids[0].vehicles),
+        np.array([[cell(vehicle.row, vehicle.col) for vehicle in grid.vehicles] for grid in grids], dtype=np.int16),
+        np.array([grid.offsets for grid in grids], dtype=np.int8),
     )
 
 

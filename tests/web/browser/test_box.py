@@ -9,6 +9,7 @@ import pytest
 
 from companion.devices import Button, ButtonPressed, Device, HoldSeen
 from companion.ports import Refused
+from tests.web.browser.clock import stop_clock
 from tests.web.fake_table import ROLLING, Table
 
 if TYPE_CHECKING:
@@ -23,12 +24,8 @@ pytestmark = pytest.mark.browser
 def page(open_page: OpenPage) -> Page:
     """The page, with a clock that stands still."""
     page = open_page()
-    page.clock.install()
-    # The page is drawn before its stream is open, and a clock that stands still would not let it open any more.
-    with page.expect_response("**/api/events"):
-        page.reload()
+    stop_clock(page)
     page.get_by_role("heading", name="Ann's turn").wait_for()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     return page
 
 
@@ -76,7 +73,7 @@ def test_hands_that_the_box_did_not_hear_are_forgotten(table: Table, page: Page)
     page.clock.run_for(3000)
     page.keyboard.up("s")
     page.keyboard.press("r")
-    assert pressed(table, page) == [ButtonPressed(Button.ROLL, version=17)]
+    assert pressed(table, page) == [ButtonPressed(Button.ROLL, version=17, announced="roll")]
 
 
 def test_what_was_not_heard_is_said_although_a_part_of_the_page_comes_late(open_page: OpenPage) -> None:
@@ -105,10 +102,10 @@ def test_keys_are_letters_while_a_name_or_a_pin_is_typed(table: Table, page: Pag
 def test_a_screen_reader_presses_without_edges(table: Table, page: Page) -> None:
     with page.expect_response("**/api/button"):
         page.locator("[data-button=choose]").evaluate("(button) => button.click()")
-    assert table.asked == [ButtonPressed(Button.CHOOSE, version=17)]
+    assert table.asked == [ButtonPressed(Button.CHOOSE, version=17, announced="")]
     with page.expect_response("**/api/button"):
         page.get_by_role("button", name="Menu", exact=True).click()
-    assert table.asked[-1] == ButtonPressed(Button.MENU, version=18)
+    assert table.asked[-1] == ButtonPressed(Button.MENU, version=18, announced="")
 
 
 def test_what_a_press_is_refused_for_stands_on_the_page(table: Table, page: Page) -> None:

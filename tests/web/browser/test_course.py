@@ -40,6 +40,18 @@ def told(page: Page) -> None:
     expect(page.locator("#made tbody tr")).to_have_count(2, timeout=PATIENCE_MS)
 
 
+def board_in_sight(page: Page) -> None:
+    """All of it, not under the way through the game, and the plot above it."""
+    from playwright.sync_api import expect
+
+    expect(page.locator("#plot")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#board")).to_be_in_viewport(ratio=1)
+    board, way = page.locator("#board").bounding_box(), page.locator("#way").bounding_box()
+    assert board
+    assert way
+    assert board["y"] + board["height"] <= way["y"] + 1
+
+
 @pytest.fixture
 def german_table() -> Iterator[None]:
     choose("de")
@@ -62,9 +74,12 @@ def test_a_game_is_plotted_and_told_and_a_tap_on_a_mistake_shows_where_it_was_de
         page.get_by_role("button", name="Ann chose 4 + 5").click()
         expect(page.locator("#step-of")).to_have_text("2 of 7")
         expect(page.locator("#told")).to_contain_text("Ann rolled")
+        board_in_sight(page)
+        page.mouse.wheel(0, -300)
         page.locator("#plot").click(position={"x": 50, "y": 40})
         expect(page.locator("#step-of")).to_have_text("1 of 7")
         expect(page.locator("#board title")).to_contain_text("column 12 at 2 of 3")
+        board_in_sight(page)
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
             page.screenshot(path=PICTURES / f"course-{scheme}.png", full_page=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.inputs import DiceTyped
+from tests.web.browser.clock import stop_clock
 from tests.web.browser.real_table import real_table
 from tests.web.fake_table import ROLLING, Table
 from web import create_app, serve
@@ -28,11 +29,10 @@ def test_a_phone_that_slept_ten_minutes_shows_the_present_as_it_wakes_before_any
 
     evening = serve(create_app(table.ports()), "127.0.0.1", 0)
     page = open_page(address=f"http://127.0.0.1:{evening.port}/")
-    page.clock.install()
-    page.reload()
+    stop_clock(page)
     expect(page.get_by_role("heading", name="Ann's turn")).to_be_visible()
     evening.close()
-    page.clock.pause_at(page.evaluate("Date.now()") + 600_000)
+    page.clock.fast_forward(600_000)
     expect(page.get_by_text("Not live")).to_be_visible()
     table.box.put(replace(ROLLING, version=29, view=replace(ROLLING.view, title="Bo's turn")))
     later = serve(create_app(table.ports()), "127.0.0.1", evening.port)

@@ -12,6 +12,7 @@ import pytest
 from companion.inputs import DiceTyped, LobbyAsked, LookAsked, OddsAsked, PhoneChose, PlayAgainAsked, SeatClaimed
 from companion.levels import Level
 from companion.snapshot import Snapshot
+from tests.web.browser.clock import take_clock
 from tests.web.browser.fits import each_phone, fits
 from tests.web.evening import EXPRESS, LOBBY, ODDS, TILE
 from tests.web.fake_table import ROLLING, Table
@@ -43,8 +44,7 @@ def test_a_page_whose_box_is_gone_says_that_it_is_not_live_and_asks_for_the_pin_
     table.keys = replace(table.keys, pin="4711")
     own = serve(create_app(table.ports()), "127.0.0.1", 0)
     page = open_page(address=f"http://127.0.0.1:{own.port}/")
-    page.clock.install()
-    page.reload()
+    take_clock(page)
     page.get_by_role("button", name="5 and 9").click()
     expect(page.get_by_role("alert")).to_contain_text("PIN")
     page.get_by_label("PIN", exact=True).fill("4711")

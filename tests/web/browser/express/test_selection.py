@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.inputs import PositionTyped
+from tests.web.browser.clock import stop_clock
 from tests.web.browser.express.gestures import confirm, others_choose, own, tap
 from tests.web.browser.fits import each_phone, fits
 
@@ -127,13 +128,7 @@ def test_the_nudge_is_off_until_wanted_and_only_says_that_time_is_up(begin: Begi
 
     table = begin("Ann")
     page = open_page(address=table.address)
-    page.clock.install(time=0)
-    # Its stream has to be open before the clock stands still.
-    with page.expect_response("**/api/events"):
-        page.reload()
-    # Otherwise it goes on by itself beside what the test has it run.
-    page.clock.pause_at(60)
-    page.clock.run_for(3_000)  # the leap may have cut the stream: time to come back
+    stop_clock(page)
     table.throw(1, 2, 3, 4, 5)
     clock = page.locator("#choices .express-clock")
     expect(confirm(page)).to_be_disabled()
