@@ -105,6 +105,7 @@ strength: $(WORKSHOP)
 	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength
 	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength_express
 	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength_highway
+	OPENBLAS_NUM_THREADS=1 nice -n 10 $(WORKSHOP) -m tools.strength_rush_hour_shift
 
 # What is installed on a Pi. uv makes the lock and cyclonedx-bom the list of parts, in an environment of their own.
 SUPPLY = build/supply/bin

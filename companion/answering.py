@@ -10,9 +10,9 @@ from companion.access import Access
 from companion.agreement import Agreement, said
 from companion.events import BadEvent, DiceRolled, decode
 from companion.game import IllegalEvent
-from companion.inputs import PhoneChose
+from companion.inputs import MOVED_ON, PhoneChose
 from companion.language import say
-from companion.played import MOVED_ON, Played
+from companion.played import Played
 from companion.prompts import Choose
 from companion.snapshot import OpenPrompt
 

@@ -17,6 +17,11 @@ Worths = tuple[float, ...]
 """A number for each seat."""
 
 
+def change(worth: Worths, before: Worths) -> Worths:
+    """What was added for each seat; less than 0: taken."""
+    return tuple(a - b for a, b in zip(worth, before, strict=True))
+
+
 class Unit(StrEnum):
     """What worth is counted in."""
 

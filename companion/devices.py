@@ -58,6 +58,8 @@ class ButtonPressed:
     held: bool = False
     version: int | None = None
     """What the page showed where it was pressed; None: on the box, which shows the present."""
+    announced: str | None = None
+    """What it said there that a short press would do, empty for nothing; None: it does not tell."""
 
 
 @dataclass(frozen=True)

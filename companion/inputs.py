@@ -11,6 +11,10 @@ from dataclasses import dataclass, field
 from companion.daily import today
 from companion.devices import ButtonPressed, DeviceChanged, DiceRead, HoldSeen, TileSeen, TraySeen
 from companion.events import Event, Json
+from companion.language import later
+
+MOVED_ON = later("The table has moved on: look again.")
+"""Why one that came late is refused."""
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from companion.daily import day_start, offered, tries
 from companion.events import BadEvent, DiceRolled, Event, GameStarted, PositionCorrected, Redone, Undone
 from companion.game import BadSetUp, Game, IllegalEvent
 from companion.history import History
-from companion.inputs import DailyAsked, Decided, NewGameAsked, WhatIfAsked
+from companion.inputs import MOVED_ON, DailyAsked, Decided, NewGameAsked, WhatIfAsked
 from companion.journal import LOBBY, Journal
-from companion.language import later, say
+from companion.language import say
 from companion.lobby import GameResumed, SetUpDone, lobby_game
 from companion.open_prompts import open_prompts, still_open
 from companion.own_seats import OwnSeats
@@ -26,8 +26,6 @@ from companion.prompts import PIPS, RollDice
 from companion.snapshot import OpenPrompt
 from companion.start import Shuffle, again, agreed, lobby_start, may_go_on, new_game, start_game
 from companion.strengths import Playable
-
-MOVED_ON = later("The table has moved on: look again.")
 
 NOTHING: Final[Playable] = {}
 

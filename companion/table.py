@@ -23,6 +23,7 @@ from companion.events import BadEvent, DiceRolled
 from companion.game import BadSetUp, Correction, Game, IllegalEvent
 from companion.hearing import Hearing
 from companion.inputs import (
+    MOVED_ON,
     BackAsked,
     BoardChecked,
     DailyAsked,
@@ -44,7 +45,7 @@ from companion.journal import Journal
 from companion.journal_file import JournalError
 from companion.language import later, say
 from companion.lobby import NAME as LOBBY_NAME
-from companion.played import MOVED_ON, NOTHING, Played
+from companion.played import NOTHING, Played
 from companion.ports import BadInput, NotRecorded, Refused
 from companion.prompts import RevealTile
 from companion.record_side import RECORD, RecordSide
@@ -203,10 +204,8 @@ class Table:
 
     def _dispatch(self, received: Input) -> None:
         match received:
-            case ButtonPressed(button, held, version):
-                if version is not None:
-                    self._played.require_unanswered(version)
-                self._press(button, held)
+            case ButtonPressed():
+                self._press(received)
             case HoldSeen(part):
                 self._part_held = part
             case TraySeen(tray):
@@ -293,11 +292,13 @@ class Table:
         self._check_board = False
         self._tray.looks += 1
 
-    def _press(self, button: Button, held: bool) -> None:
+    def _press(self, pressed: ButtonPressed) -> None:
+        if pressed.version is not None:
+            self._played.require_unanswered(pressed.version)
         self._part_held = 0.0
-        if button is Button.CHOOSE:
+        if pressed.button is Button.CHOOSE:
             self._settings.change(choose_wired=True)
-        asked = self._box.press(button, held, self._facing())
+        asked = self._box.press(pressed, self._facing())
         match asked:
             case None:
                 pass

@@ -6,13 +6,12 @@ table in docs/advisor.md is written from all of them. Needs numba and scipy like
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -25,13 +24,12 @@ from companion.advisor.network import Network, from_arrays
 from companion.advisor.worth import network
 from tools.fast_play import seed_dice
 from tools.match import Mover, advised, alone, by_book, fair_match, match, regardless
+from tools.measured import HALF, RESULTS, asked, percent, table, write
 from tools.memory import WORK
 from tools.player import Player
 from tools.rivals import ANY, CONSTANT_CHAMPION, FIRST, LINEAR_CHAMPION, RULE_OF_28, Rival
 
-RESULTS: Final = WORK / "strength"
-PAGE: Final = Path("docs/advisor.md")
-BEGIN, END = "<!-- make strength writes from here -->\n", "<!-- to here -->\n"
+HEADS: Final = ("what", "games", "seed", "result", "95 % interval", "first / second", "games won")
 PREDECESSOR: Final = WORK / "predecessor.npz"
 """An older network of two to play against, where there is one (`git show REVISION:companion/advisor/two.npz`)."""
 
@@ -169,45 +167,34 @@ def _bar(name: str, done: int, games: int, mean: float, spent: float) -> None:
     )
 
 
-def table() -> str:
+def rows() -> Iterator[tuple[object, ...]]:
     """The table of docs/advisor.md, of all that was measured."""
-    lines = [
-        "| what | games | seed | result | 95 % interval | first / second | games won |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
-    ]
     for name, part in PARTS.items():
         file = RESULTS / f"{name}.json"
         if not file.exists():
             continue
         r = json.loads(file.read_text())
-        low, high = r["mean"] - 1.96 * r["error"], r["mean"] + 1.96 * r["error"]
+        mean, half = r["mean"], HALF * r["error"]
+        what = part.title, r["games"], r["seed"]
         if part.turns:
-            said = f"{r['mean']:.3f} (sd {r['sd']:.2f}, se {r['error']:.3f}) | {low:.3f} .. {high:.3f} | | "
+            said = f"{mean:.3f} (sd {r['sd']:.2f}, se {r['error']:.3f})"
+            yield *what, said, f"{mean - half:.3f} .. {mean + half:.3f}", "", ""
         else:
-            said = f"{100 * r['mean']:.1f} % | {100 * low:.1f} .. {100 * high:.1f} % | "
-            said += f"{100 * r['first']:.1f} / {100 * r['second']:.1f} % | {100 * r['plain']:.1f} %"
-        lines.append(f"| {part.title} | {r['games']} | {r['seed']} | {said} |")
-    return "\n".join(lines) + "\n"
+            sides = f"{100 * r['first']:.1f} / {100 * r['second']:.1f} %"
+            yield *what, f"{100 * mean:.1f} %", percent(mean, half), sides, f"{100 * r['plain']:.1f} %"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--only", choices=tuple(PARTS), action="append", help="measure this part only")
-    parser.add_argument("--games", type=int, help="instead of the usual number")
-    parser.add_argument("--seed", type=int, default=2026)
-    asked = parser.parse_args()
+    wanted = asked(__doc__, PARTS)
     RESULTS.mkdir(parents=True, exist_ok=True)
-    for name in asked.only or PARTS:
+    for name in wanted.only:
         needs = PARTS[name].needs
         if needs and not needs.exists():
             print(f"{name:18} left out: there is no {needs}", file=sys.stderr)
             continue
-        found = measure(name, asked.games or PARTS[name].games, asked.seed)
+        found = measure(name, wanted.games or PARTS[name].games, wanted.seed)
         (RESULTS / f"{name}.json").write_text(json.dumps(found, indent=1) + "\n")
-    if PAGE.exists():
-        before, rest = PAGE.read_text().split(BEGIN)
-        PAGE.write_text(before + BEGIN + table() + END + rest.split(END)[1])
-    print(table())
+    write("Can't Stop", table(HEADS, rows()))
 
 
 if __name__ == "__main__":

@@ -7,13 +7,11 @@ it was; the table in docs/advisor.md is written from what there is.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -24,10 +22,11 @@ import numpy as np
 from companion.events import Event
 from companion.games.highway.state import State
 from tools.highway_games import Player, beginner, blind, play, strong, unseeing
+from tools.measured import RESULTS, asked, mean_and_half, percent, table, write
 
-RESULTS: Final = Path("build/advisor/strength")
-PAGE: Final = Path("docs/advisor.md")
-BEGIN, END = "<!-- strength of Highway from here -->\n", "<!-- strength of Highway to here -->\n"
+HEADS: Final = (
+    "what", "games", "seed", "won", "95 % interval", "first / second", "a decision, median and 99 in 100",
+)  # fmt: skip
 KEEP_EVERY: Final = 10
 """Pairs after which the results are written."""
 
@@ -84,39 +83,27 @@ def measure(name: str, games: int, seed: int) -> None:
             print(f"{name}: {2 * pair + 2} games, {100 * np.mean(kept['won']):.1f} %, {each:.2f} s a game", flush=True)
 
 
-def table(seed: int) -> str:
-    lines = [
-        "| what | games | seed | won | 95 % interval | first / second | a decision, median and 99 in 100 |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
-    ]
+def rows(seed: int) -> Iterator[tuple[object, ...]]:
+    """The table of docs/advisor.md, of all that was played with this seed."""
     for name, part in PARTS.items():
         file = RESULTS / f"highway-{name}-{seed}.json"
         if not file.exists():
             continue
         kept = json.loads(file.read_text())
         won, spent = np.array(kept["won"]), np.array(kept["spent"])
-        pairs = won.mean(axis=1)
-        mean, off = pairs.mean(), 1.96 * pairs.std(ddof=1) / len(pairs) ** 0.5
+        mean, half = mean_and_half(won.mean(axis=1))
         first, second = won.mean(axis=0)
-        lines.append(
-            f"| {part.title} | {won.size} | {seed} | {100 * mean:.1f} % | {100 * (mean - off):.1f} .."
-            f" {100 * (mean + off):.1f} % | {100 * first:.1f} / {100 * second:.1f} % |"
-            f" {np.median(spent):.0f} ms, {np.quantile(spent, 0.99):.0f} ms |"
-        )
-    return "\n".join(lines) + "\n"
+        sides = f"{100 * first:.1f} / {100 * second:.1f} %"
+        times = f"{np.median(spent):.0f} ms, {np.quantile(spent, 0.99):.0f} ms"
+        yield part.title, won.size, seed, f"{100 * mean:.1f} %", percent(mean, half), sides, times
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--only", choices=tuple(PARTS), action="append", help="measure this part only")
-    parser.add_argument("--games", type=int, help="instead of the usual number")
-    parser.add_argument("--seed", type=int, default=2026)
-    asked = parser.parse_args()
+    wanted = asked(__doc__, PARTS)
     RESULTS.mkdir(parents=True, exist_ok=True)
-    for name in asked.only or PARTS:
-        measure(name, asked.games or PARTS[name].games, asked.seed)
-    before, rest = PAGE.read_text().split(BEGIN)
-    PAGE.write_text(before + BEGIN + table(asked.seed) + END + rest.split(END)[1])
+    for name in wanted.only:
+        measure(name, wanted.games or PARTS[name].games, wanted.seed)
+    write("Highway", table(HEADS, rows(wanted.seed)))
 
 
 if __name__ == "__main__":

@@ -7,14 +7,11 @@ measured. A turn is played as it was decided when its card was chosen.
 
 from __future__ import annotations
 
-import argparse
 import os
 import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -33,9 +30,9 @@ from companion.games.rush_hour_shift import position, rules
 from companion.games.rush_hour_shift.cards import DECKS, HAND
 from companion.games.rush_hour_shift.rules import CardPlayed, State, TurnEnded
 from companion.games.rush_hour_shift.setups import LAYOUTS
+from tools.measured import asked, mean_and_half, percent, table, write
 
-PAGE: Final = Path("docs/advisor.md")
-BEGIN, END = "<!-- strength of Rush Hour Shift from here -->\n", "<!-- strength of Rush Hour Shift to here -->\n"
+HEADS: Final = ("who", "games", "seed", "result", "95 % interval", "won / lost / open", "turns", "a turn")
 
 LONGEST: Final = 120
 """Turns; a game that has no winner by then counts as half won by each."""
@@ -93,16 +90,15 @@ class Part:
     title: str
     player: Policy
     rival: Policy
-    share: float
-    """Of the games that are asked for."""
+    games: int
 
 
-PARTS: Final = (
-    Part("strong against greedy", strong, greedy, 1),
-    Part("strong against beginner", strong, beginner, 0.4),
-    Part("beginner against greedy", beginner, greedy, 0.4),
-    Part("greedy against anything", greedy, anything, 0.2),
-)
+PARTS: Final = {
+    "greedy": Part("strong against greedy", strong, greedy, 128),
+    "beginner": Part("strong against beginner", strong, beginner, 52),
+    "beginner-greedy": Part("beginner against greedy", beginner, greedy, 52),
+    "anything": Part("greedy against anything", greedy, anything, 26),
+}
 
 
 def options(number: int) -> dict[str, object]:
@@ -162,7 +158,7 @@ def _after(state: State, card: str, end: Grids) -> State:
     )
 
 
-def measure(part: Part, pairs: int, seed: int) -> str:
+def measure(part: Part, pairs: int, seed: int) -> tuple[object, ...]:
     """Play one line of the table. The interval is that of the means of pairs."""
     won = lost = 0
     scores: list[float] = []
@@ -181,33 +177,21 @@ def measure(part: Part, pairs: int, seed: int) -> str:
         print(
             f"{part.title}: {number + 1} pairs, {won} won, {lost} lost, {time.process_time() - began:.0f} s", flush=True
         )
-    mean = statistics.mean(scores)
-    off = 1.96 * statistics.stdev(scores) / sqrt(pairs)
+    mean, half = mean_and_half(scores)
     a_turn = f"{1000 * statistics.median(times):.0f} ms" if times else ""
-    return (
-        f"| {part.title} | {2 * pairs} | {seed} | {100 * mean:.1f} % |"
-        f" {100 * (mean - off):.1f} .. {100 * min(mean + off, 1):.1f} % |"
-        f" {won} / {lost} / {2 * pairs - won - lost} | {statistics.mean(turns):.0f} | {a_turn} |"
-    )
+    ended = f"{won} / {lost} / {2 * pairs - won - lost}"
+    said = f"{100 * mean:.1f} %", percent(mean, half), ended, f"{statistics.mean(turns):.0f}", a_turn
+    return part.title, 2 * pairs, seed, *said
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--pairs", type=int, default=64)
-    parser.add_argument("--seed", type=int, default=2026)
-    parser.add_argument("--part", type=int, help="only this line, counted from 0; the page stays as it is")
-    asked = parser.parse_args()
-    if asked.part is not None:
-        part = PARTS[asked.part]
-        print(measure(part, max(2, round(asked.pairs * part.share)), asked.seed))
-        return
-    lines = [
-        "| who | games | seed | result | 95 % interval | won / lost / open | turns | a turn |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- |",
-        *(measure(part, max(2, round(asked.pairs * part.share)), asked.seed) for part in PARTS),
-    ]
-    before, rest = PAGE.read_text().split(BEGIN)
-    PAGE.write_text(before + BEGIN + "\n".join(lines) + "\n" + END + rest.split(END)[1])
+    wanted = asked(__doc__, PARTS)
+    games = {name: wanted.games or PARTS[name].games for name in wanted.only}
+    rows = [measure(PARTS[name], max(2, many // 2), wanted.seed) for name, many in games.items()]
+    if len(rows) == len(PARTS):
+        write("Rush Hour Shift", table(HEADS, rows))
+    else:
+        print(table(HEADS, rows))  # the page has whole measurements
 
 
 if __name__ == "__main__":

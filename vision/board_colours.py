@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import TILE, BoardPlan, Expected, Piece
-from vision.board_flat import SCALE, Flat, Frame
+from vision.board_flat import Flat, Frame
 from vision.board_looks import Look
 from vision.board_pieces import Found
 
@@ -39,7 +39,7 @@ def in_this_light(
     flat: Flat, board: Floats, silent: Mask, plan: BoardPlan, expected: Expected, looks: Mapping[Piece, Look]
 ) -> dict[Piece, Look]:
     """The looks as they are in this photo; `board` is how likely each pixel is the board."""
-    other = np.asarray((board < OTHER) & flat.shown & ~flat.clipped & ~silent, np.uint8)
+    other = np.asarray((board < OTHER) & flat.usable & ~silent, np.uint8)
     other = np.asarray(cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     seen: dict[Piece, list[Floats]] = {piece: [] for piece in looks}
     for name, pieces in expected.items():
@@ -47,10 +47,8 @@ def in_this_light(
         if len(standing) != 1:
             continue
         spot, (piece,) = plan.spot(name), standing
-        half = spot.size / 2
-        across = slice(round(Frame.px(spot.x - half)), round(Frame.px(spot.x + half)) + 1)
-        down = slice(round(Frame.px(spot.y - half)), round(Frame.px(spot.y + half)) + 1)
-        colours = flat.colour[down, across][other[down, across] > 0]
+        where = Frame.around(spot.x, spot.y, spot.size / 2)
+        colours = flat.colour[where][other[where] > 0]
         if len(colours) > SHOWN * looks[piece].form.area:
             seen[piece].append(np.asarray(np.median(colours, axis=0), np.float32))
     adapted = {}
@@ -66,10 +64,9 @@ def in_this_light(
 
 def is_sure(flat: Flat, found: Found, looks: Mapping[Piece, Look], eye: Points) -> bool:
     """Whether a piece is of its colour and of no other one."""
-    points = (looks[found.piece].form.outline(found.x, found.y, eye) * SCALE + Frame.px(0)).round().astype(np.int32)
-    cover = np.zeros(flat.shown.shape, np.uint8)
-    cv2.fillConvexPoly(cover, points, (1,), cv2.LINE_8)
-    x, y, wide, high = cv2.boundingRect(points)
+    form = looks[found.piece].form
+    cover = form.cover(found.x, found.y, eye, flat.shown.shape)
+    x, y, wide, high = cv2.boundingRect(form.pixels(found.x, found.y, eye))
     part = (slice(max(0, y), y + high), slice(max(0, x), x + wide))
     colours = flat.colour[part]
     own = looks[found.piece].likely(colours)

@@ -66,6 +66,13 @@ class Frame:
         """Where a coordinate of the board lies, in pixels between whose middles are whole numbers."""
         return (mm + MARGIN_MM) * SCALE - 0.5
 
+    @staticmethod
+    def around(x: float, y: float, reach: float) -> tuple[slice, slice]:
+        """Rows and columns of what lies within so many mm of a point, each way."""
+        left, top = round(Frame.px(x - reach)), round(Frame.px(y - reach))
+        right, foot = round(Frame.px(x + reach)), round(Frame.px(y + reach))
+        return slice(max(0, top), foot + 1), slice(max(0, left), right + 1)
+
 
 @dataclass(frozen=True)
 class Flat:
@@ -77,6 +84,11 @@ class Flat:
     """(h, w): what lies within the photo."""
     clipped: NDArray[np.bool_]
     """(h, w): too bright to tell colours."""
+
+    @property
+    def usable(self) -> NDArray[np.bool_]:
+        """(h, w): where colours can be told."""
+        return self.shown & ~self.clipped
 
 
 def flatten(image: Picture, place: Place, plan: BoardPlan) -> tuple[Picture, NDArray[np.bool_], NDArray[np.bool_]]:

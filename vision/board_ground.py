@@ -79,8 +79,7 @@ def print_of(plan: BoardPlan) -> Print:
 
 def likely(flat: Flat, printed: Print) -> Floats:
     """Logarithm of how likely each pixel (h, w) is the board itself; very small where nothing is printed."""
-    best = np.full(flat.colour.shape[:2], -50.0, np.float32)
-    usable = flat.shown & ~flat.clipped
+    best, usable = np.full(flat.colour.shape[:2], -50.0, np.float32), flat.usable
     for sure, may in printed.inks:
         where = sure & usable
         if np.count_nonzero(where) < FEWEST:

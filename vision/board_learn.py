@@ -58,7 +58,7 @@ def learn(
     Raises:
         CannotLearn: a piece is not seen where it should stand.
     """
-    known = flat.shown & ~flat.clipped & ~silent
+    known = flat.usable & ~silent
     other = np.asarray(np.clip(np.tanh((STRANGE - board) / 2), 0, 1) * known, np.float32)
     standing = {name: [piece for piece in pieces if piece.kind != TILE] for name, pieces in expected.items()}
     alone = {pieces[0]: plan.spot(name) for name, pieces in standing.items() if len(pieces) == 1}
@@ -139,10 +139,7 @@ def _fit(window: _Window, spot: Spot, form: Form, eye: Points) -> _Fit:
 
 
 def _look(flat: Flat, other: Floats, form: Form, x: float, y: float, eye: Points) -> Look:
-    points = (form.outline(x, y, eye) * SCALE + Frame.px(0)).round().astype(np.int32)
-    cover = np.zeros(other.shape, np.uint8)
-    cv2.fillConvexPoly(cover, points, (1,), cv2.LINE_8)
-    inside = cv2.erode(cover, np.ones((3, 3), np.uint8)) > 0
+    inside = cv2.erode(form.cover(x, y, eye, other.shape), np.ones((3, 3), np.uint8)) > 0
     colours = flat.colour[inside & (other > 0)]
     if len(colours) < FEWEST_PX:
         raise CannotLearn(say(LAY_OUT))

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Piece
-from vision.board_flat import SCALE
+from vision.board_flat import SCALE, Frame
 
 Points = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -55,6 +55,16 @@ class Form:
             rings.append(eye[:2] + (_ROUND * radius + (x, y) - eye[:2]) * near)
         hull = cv2.convexHull(np.concatenate(rings).astype(np.float32))
         return np.asarray(hull.reshape(-1, 2), np.float64)
+
+    def pixels(self, x: float, y: float, eye: Points) -> NDArray[np.int32]:
+        """The same outline in pixels of a flattened photo."""
+        return np.asarray((self.outline(x, y, eye) * SCALE + Frame.px(0)).round(), np.int32)
+
+    def cover(self, x: float, y: float, eye: Points, shape: tuple[int, ...]) -> NDArray[np.uint8]:
+        """The same as a mask (h, w) of a flattened photo of this shape: 1 where it hides the board."""
+        mask = np.zeros(shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, self.pixels(x, y, eye), (1,), cv2.LINE_8)
+        return mask
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ class Evidence:
         each -= each.max(axis=0)
         np.exp(each, out=each)
         each /= each.sum(axis=0)
-        known = flat.shown & ~flat.clipped & ~silent
+        known = flat.usable & ~silent
         self.known: Mask = known
         """Where something is told."""
         self.board: Floats = each[0]
@@ -136,10 +136,7 @@ def _best(evidence: Evidence, spot: Spot, piece: Piece, look: Look, eye: Points)
 
 def _explain(evidence: Evidence, found: Found, look: Look, eye: Points) -> None:
     """What a piece covers is accounted for: it shows nothing else, and no second one of its colour."""
-    outline = look.form.outline(found.x, found.y, eye)
-    points = (outline * SCALE + Frame.px(0)).round().astype(np.int32)
-    cover = np.zeros(evidence.open.shape, np.uint8)
-    cv2.fillConvexPoly(cover, points, (1,), cv2.LINE_8)
+    cover = look.form.cover(found.x, found.y, eye, evidence.open.shape)
     evidence.open[cover > 0] = 0
     evidence.covered |= cover > 0
     wider = cv2.dilate(cover, np.ones((5, 5), np.uint8)) > 0  # its edge is blurred

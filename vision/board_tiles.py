@@ -93,13 +93,13 @@ def with_tiles(printed: Print, plan: BoardPlan, expected: Expected) -> Print:
 def tiles_on(flat: Flat, board: Floats, silent: Mask, plan: BoardPlan) -> Lying:
     """Of a flattened photo; `board` is how likely each pixel is the bare board."""
     tiles: dict[str, Piece | None] = {}
-    whole = board.copy()
+    whole, usable = board.copy(), flat.usable
     for spot in plan.spots:
         if not spot.tile:
             continue
         where = _square(spot)
         faces = _faces(plan.game, round(spot.tile * SCALE))
-        known = (flat.shown & ~flat.clipped)[where]
+        known = usable[where]
         told = _told(flat.colour[where], board[where], known, faces)
         if told is None:
             continue

@@ -157,16 +157,22 @@ def _pressing(calls: Blueprint, ports: WebPorts) -> None:
     def button() -> ResponseReturnValue:
         body = read()
         held = bodies.flag_or_no(body, "held")
-        return put(ports, ButtonPressed(bodies.button(body, "button"), held, bodies.version(body)))
+        pressed = ButtonPressed(bodies.button(body, "button"), held, bodies.version(body), bodies.announced(body))
+        return put(ports, pressed)
 
     @calls.post("/api/hands")
     def hands() -> ResponseReturnValue:
         body = read()
-        version = bodies.version(body)
-        told = (
-            replace(g, version=version) if isinstance(g, ButtonPressed) else g for g in _gestures(ports, pages, body)
-        )
-        return put(ports, *told)
+        version, announced = bodies.version(body), bodies.announced(body)
+
+        def seen(gesture: Gesture) -> Gesture:
+            if not isinstance(gesture, ButtonPressed):
+                return gesture
+            # Of a chord, or a hold that came due meanwhile, the button that was let go says nothing.
+            own = gesture.button == body.get("button")
+            return replace(gesture, version=version, announced=announced if own else None)
+
+        return put(ports, *map(seen, _gestures(ports, pages, body)))
 
 
 def _gestures(ports: WebPorts, pages: PageHands, body: Mapping[str, Any]) -> tuple[Gesture, ...]:

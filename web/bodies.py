@@ -134,6 +134,11 @@ def button(body: Mapping[str, Any], name: str, among: Iterable[Button] = Button)
     return Button(value)
 
 
+def announced(body: Mapping[str, Any]) -> str | None:
+    """What the page said that the button would do; None: it does not tell."""
+    return text(body, "announced") if body.get("announced") is not None else None
+
+
 def picture(written: str | None) -> int | None:
     """The number of a picture in an address; None where none is named."""
     return None if written is None else number("picture", written)

@@ -19,6 +19,7 @@ from web.shapes import ANY_OBJECT, DIE, FLAG, SEAT, TEXT, VERSION, of, or_null, 
 _SEEN: Final = {"version": VERSION}
 _PLACE: Final = of("integer", minimum=0, maximum=2**53)
 _KNOWN: Final = of("integer", "How many sentences the sender has already.", minimum=0, maximum=2**53)
+_ANNOUNCED: Final = or_null(of("string", "What `announce` said of it as it went down; refused where that has changed."))
 _BUTTONS: Final = [str(button) for button in Button]
 _POINTS: Final = several(several(of("number", minimum=0, maximum=1), minItems=2, maxItems=2), minItems=4, maxItems=4)
 _EIGHT: Final = r"^(0(\.\d+)?|1(\.0+)?)(,(0(\.\d+)?|1(\.0+)?)){7}$"
@@ -120,8 +121,8 @@ CALLS: Final = (
         "/api/button",
         "press",
         "As if pressed on the box.",
-        {**_SEEN, "button": of("string", enum=_BUTTONS), "held": FLAG},
-        ("held",),
+        {**_SEEN, "button": of("string", enum=_BUTTONS), "held": FLAG, "announced": _ANNOUNCED},
+        ("held", "announced"),
     ),
     post(
         "/api/hands",
@@ -133,8 +134,9 @@ CALLS: Final = (
             "ms": of("number", minimum=0, maximum=2**53),
             "button": or_null(of("string", enum=_BUTTONS[:3])),
             "down": FLAG,
+            "announced": _ANNOUNCED,
         },
-        ("button", "down"),
+        ("button", "down", "announced"),
     ),
     post("/api/lobby", "set up", "Back to where the next game is agreed on.", _SEEN),
     post("/api/again", "set up", "The same players once more.", _SEEN),

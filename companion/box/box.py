@@ -11,8 +11,9 @@ from companion.box.hints import Hints
 from companion.box.offer import Asked
 from companion.box.presses import offers
 from companion.box.screens import screen
-from companion.devices import Button, TrayState
+from companion.devices import Button, ButtonPressed, TrayState
 from companion.game import IllegalEvent
+from companion.inputs import MOVED_ON
 from companion.language import say
 from companion.prompts import Question, RevealTile
 from companion.screen import Screen
@@ -73,13 +74,17 @@ class Box:
     def __init__(self) -> None:
         self._state = State()
 
-    def press(self, button: Button, held: bool, facing: Facing) -> Asked:
+    def press(self, pressed: ButtonPressed, facing: Facing) -> Asked:
         """What a press asks of the table, if anything.
 
         Raises:
             IllegalEvent: the press was not announced; the sentence says what to do instead.
         """
+        button, held = pressed.button, pressed.held
         offer = offers(self._state, facing).get((button, held))
+        # What a button does changes without a version too: a page is read, the companion says what it does.
+        if not held and pressed.announced not in (None, offer.words[0] if offer else ""):
+            raise IllegalEvent(say(MOVED_ON))
         if offer is None:
             raise IllegalEvent(_nothing(button, held, facing))
         self._state, asked = offer.press()

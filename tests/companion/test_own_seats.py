@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion.advisor import PLAYERS, REASONS
-from companion.devices import TrayState
+from companion.devices import Button, ButtonPressed, TrayState
 from companion.events import Event, Json, encode
 from companion.games import GAMES
 from companion.inputs import (
@@ -102,6 +103,17 @@ def test_while_it_thinks_the_oled_says_so_and_no_button_answers_for_it(at_table:
     assert thinking.screen.small == ("The companion thinks...",)
     assert thinking.screen.dice == (3, 3, 4, 4)
     assert [button for button, _ in thinking.announce] == ["menu"]
+
+
+def test_what_it_says_as_a_button_of_the_page_is_pressed_is_not_taken_by_that_press(at_table: AtTable) -> None:
+    thinking = at_table.throw(3, 3, 4, 4)
+    said = at_table.think()
+    assert said.version == thinking.version
+    pressed = ButtonPressed(Button.ROLL, version=said.version, announced="")
+    with pytest.raises(Refused, match="moved on"):
+        at_table.table.handle(pressed)
+
+    assert at_table.table.handle(replace(pressed, announced=dict(said.announce)["roll"][0])).position["runners"]
 
 
 def test_it_rolls_on_by_a_throw_of_people_and_stops_by_the_stop_button(at_table: AtTable) -> None:

@@ -119,6 +119,16 @@ def test_a_late_press_on_a_page_does_not_answer_the_next_question(table: Table) 
     assert table.handle(ButtonPressed(Button.ROLL, version=rolled.version)).position["runners"]
 
 
+def test_a_press_on_a_page_does_what_was_announced_there_or_nothing(table: Table) -> None:
+    shown = read(table, 6, 2, 3, 5)
+    pressed = ButtonPressed(Button.ROLL, version=shown.version, announced=dict(shown.announce)["roll"][0])
+    table.handle(ButtonPressed(Button.MENU))
+    refused(table, pressed)
+    table.handle(STOP)
+
+    assert table.handle(pressed).position["runners"]
+
+
 def test_a_phone_cannot_answer_from_the_future(table: Table) -> None:
     now = read(table, 6, 6, 6, 6)
 

@@ -19,8 +19,10 @@ class Page:
     def __init__(self, phone: FlaskClient, name: str = "a page") -> None:
         self._phone, self._name = phone, name
 
-    def tell(self, ms: float, button: str | None = None, down: bool | None = None, version: int = 17) -> Any:
-        body = {"page": self._name, "version": version, "button": button, "down": down, "ms": ms}
+    def tell(
+        self, ms: float, button: str | None = None, down: bool | None = None, version: int = 17, **more: str
+    ) -> Any:
+        body = {"page": self._name, "version": version, "button": button, "down": down, "ms": ms, **more}
         return self._phone.post("/api/hands", json=body)
 
 
@@ -72,6 +74,17 @@ def test_both_together_are_the_menu(table: Table, page: Page) -> None:
     page.tell(1100, "roll", False)
     page.tell(1150, "stop", False)
     assert table.asked == [ButtonPressed(Button.MENU, version=17)]
+
+
+def test_a_press_says_what_the_page_announced_of_it_and_a_hold_or_a_chord_does_not(table: Table, page: Page) -> None:
+    page.tell(0, "roll", True, announced="take")
+    page.tell(100, "roll", False, announced="take")
+    page.tell(1000, "roll", True, announced="take")
+    page.tell(1000, "stop", True, announced="")
+    page.tell(2100, "roll", False, announced="take")
+    pressed, menu = table.asked
+    assert pressed == ButtonPressed(Button.ROLL, version=17, announced="take")
+    assert menu == ButtonPressed(Button.MENU, version=17)
 
 
 def test_two_pages_do_not_press_each_others_buttons(table: Table, phone: FlaskClient) -> None:

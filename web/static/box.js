@@ -14,7 +14,15 @@ let page = pageName();
 let line = Promise.resolve();
 let waiting = 0; // calls in the line
 let picture = 0;
-const down = new Map(); // button -> the version on screen when it went down
+const down = new Map(); // button -> what was on screen when it went down: the version, and what it would do
+
+function announced(name) {
+  return now.announce[name] ?? "";
+}
+
+function click(name) {
+  act("button", { button: name, announced: announced(name) });
+}
 
 function pageName() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -22,15 +30,16 @@ function pageName() {
 
 function press(name) {
   if (down.has(name)) return;
-  down.set(name, now.version);
-  tell(name, true, now.version);
+  const seen = { version: now.version, announced: announced(name) };
+  down.set(name, seen);
+  tell(name, true, seen);
 }
 
 function release(name) {
   if (!down.has(name)) return;
-  const version = down.get(name);
+  const seen = down.get(name);
   down.delete(name);
-  tell(name, false, version);
+  tell(name, false, seen);
 }
 
 // A press that the system took away was no press. One that fills the bar must be let go, or the bar would stay.
@@ -46,12 +55,12 @@ function forget() {
 }
 
 function tick() {
-  if (down.size && !waiting) tell(null, null, Math.min(...down.values()));
+  if (down.size && !waiting) tell(null, null, { version: Math.min(...[...down.values()].map((seen) => seen.version)) });
 }
 
-function tell(name, isDown, version) {
+function tell(name, isDown, seen) {
   const named = page;
-  const body = JSON.stringify({ page, version, button: name, down: isDown, ms: performance.now() });
+  const body = JSON.stringify({ page, ...seen, button: name, down: isDown, ms: performance.now() });
   waiting += 1;
   line = line.then(async () => {
     const said = named === page ? await send("/api/hands", body) : null;
@@ -88,7 +97,7 @@ function setUpButton(button) {
   button.addEventListener("pointercancel", cancel);
   button.addEventListener("contextmenu", (event) => event.preventDefault());
   // By a screen reader, or Enter on the focused button: a click that no finger made.
-  button.addEventListener("click", (event) => event.detail === 0 && act("button", { button: name }));
+  button.addEventListener("click", (event) => event.detail === 0 && click(name));
 }
 
 function keyOf(event) {
@@ -102,7 +111,7 @@ export function setUpBox() {
   addEventListener("keydown", (event) => keyOf(event) && !event.repeat && press(keyOf(event)));
   addEventListener("keyup", (event) => release(KEYS[event.key.toLowerCase()]));
   addEventListener("blur", cancel);
-  at("box-menu").addEventListener("click", () => act("button", { button: "menu" }));
+  at("box-menu").addEventListener("click", () => click("menu"));
   at("oled").addEventListener("load", () => (at("oled").hidden = false));
   at("oled").addEventListener("error", () => (at("oled").hidden = true));
   setInterval(tick, TICK_MS);

@@ -49,13 +49,13 @@ def advise(state: State, seat: int | None = None, open_to: Sequence[Event] = ())
     possible = [event for event in open_to if isinstance(event, SelectionMade)] or options(state, Seat(seat))
     before = state.sheets[seat]
     sheets = [before.marked(event.selection) for event in possible]
-    points = _points(sheets, state.options.penalty)
+    points = ends_with(sheets, state.options.penalty)
     ranked = sorted(zip(possible, points, sheets, strict=True), key=lambda one: -one[1])
     return tuple(Action(*one) for one in ranked)
 
 
-def _points(sheets: list[Sheet], penalty: int) -> list[float]:
-    """With how many points each of these sheets ends on average."""
+def ends_with(sheets: Sequence[Sheet], penalty: int) -> list[float]:
+    """How many points each of these sheets has in the end, on average; one that is out has its own."""
     points = [float(sheet_score(sheet, penalty)) for sheet in sheets]
     going_on = [nth for nth, sheet in enumerate(sheets) if not sheet.out]
     if going_on:

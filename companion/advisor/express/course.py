@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
+from companion.advisor.express.advice import advise, ends_with
 from companion.advisor.express.throws import as_numbers
 from companion.advisor.express.worth import ahead, network
-from companion.course import Step, Unit, Weigher, Worths
+from companion.course import Step, Unit, Weigher, Worths, change
 from companion.events import DiceRolled, Event
-from companion.game import Seat
-from companion.games.express.rules import SelectionMade, SelectionTakenBack, State, options
-from companion.games.express.scoring import sheet_score
+from companion.games.express.rules import SelectionMade, SelectionTakenBack, State
 from companion.games.express.sheets import Sheet
 
 
@@ -29,16 +26,16 @@ def weigh(moments: Sequence[tuple[State, Event]]) -> Iterator[Step]:
     for nth, (after, event) in enumerate(moments[1:], 1):
         before, worth = worth, _of(after)
         if isinstance(event, DiceRolled):
-            yield Step(worth, none, _less(worth, before), none)
+            yield Step(worth, none, change(worth, before), none)
         elif isinstance(event, SelectionMade) and _stays(moments[nth + 1 :], event.seat):
             best, better = _best(now, event.seat)
-            chosen = _points([now.sheets[event.seat].marked(event.selection)], now.options.penalty)[0]
+            chosen = ends_with([now.sheets[event.seat].marked(event.selection)], now.options.penalty)[0]
             choice = tuple((chosen - best) * (seat == event.seat) for seat in range(len(worth)))
             said = tuple(a + b for a, b in zip(before, choice, strict=True))
-            yield Step(worth, choice, none, _less(worth, said), event.seat, better if chosen < best else None)
+            yield Step(worth, choice, none, change(worth, said), event.seat, better if chosen < best else None)
         else:
             # Taken back again, or the board was put right: nothing that anybody decided.
-            yield Step(worth, none, none, _less(worth, before))
+            yield Step(worth, none, none, change(worth, before))
         now = after
 
 
@@ -63,32 +60,15 @@ def _of(state: State) -> Worths:
 def _sheet(sheet: Sheet, state: State) -> float:
     """A sheet that waits for the next throw, or for the others to choose."""
     if sheet.out or state.pips is not None:
-        return _points([sheet], state.options.penalty)[0]
+        return ends_with([sheet], state.options.penalty)[0]
     marks, fifth = as_numbers(sheet)
     return float(ahead(network(state.options.penalty), marks[None], fifth[None])[0])
 
 
 def _best(state: State, seat: int) -> tuple[float, SelectionMade]:
     """The most that a seat may make of the throw, and how."""
-    possible = options(state, Seat(seat))
-    points = _points([state.sheets[seat].marked(one.selection) for one in possible], state.options.penalty)
-    nth = max(range(len(possible)), key=lambda nth: points[nth])
-    return points[nth], possible[nth]
-
-
-def _points(sheets: Sequence[Sheet], penalty: int) -> list[float]:
-    """With how many points each ends on average, by the network's word; one that is out has its own."""
-    found = [float(sheet_score(sheet, penalty)) for sheet in sheets]
-    on = [nth for nth, sheet in enumerate(sheets) if not sheet.out]
-    if on:
-        marks, fifth = (np.array(part) for part in zip(*(as_numbers(sheets[nth]) for nth in on), strict=True))
-        for nth, said in zip(on, network(penalty).of(marks, fifth).tolist(), strict=True):
-            found[nth] = float(said)
-    return found
-
-
-def _less(worth: Worths, before: Worths) -> Worths:
-    return tuple(a - b for a, b in zip(worth, before, strict=True))
+    best = advise(state, seat)[0]
+    return best.points, best.event
 
 
 def _named(state: State, event: Event) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.advisor.highway.advice import advise
 from companion.advisor.question import NoAdviceError
-from companion.course import Step, Unit, Weigher, Worths
+from companion.course import Step, Unit, Weigher, Worths, change
 from companion.events import DiceRolled, Event
 from companion.games.highway.events import HazardJudged, TileRevealed
 from companion.games.highway.lists import path
@@ -38,15 +38,15 @@ def weigh(moments: Sequence[tuple[State, Event]]) -> Iterator[Step]:
         if any(action == one for one in before_known):
             best = max(before_known, key=lambda one: before_known[one])
             chosen = _seen(seat, before_known[action], before)
-            choice = _less(chosen, _seen(seat, before_known[best], before))
-            rest = _less(worth, chosen)
+            choice = change(chosen, _seen(seat, before_known[best], before))
+            rest = change(worth, chosen)
             luck, hindsight = (rest, none) if _is_chance(event) else (none, rest)
             mistaken = best if before_known[action] < before_known[best] else None
             yield Step(worth, choice, luck, hindsight, seat, mistaken)
         elif _is_chance(event):
-            yield Step(worth, none, _less(worth, before), none, seat)
+            yield Step(worth, none, change(worth, before), none, seat)
         else:
-            yield Step(worth, none, none, _less(worth, before))
+            yield Step(worth, none, none, change(worth, before))
         now = after
 
 
@@ -76,10 +76,6 @@ def _seen(seat: int, chance: float, before: Worths) -> Worths:
 
 def _is_chance(event: Event) -> bool:
     return isinstance(event, DiceRolled | TileRevealed | HazardJudged)
-
-
-def _less(worth: Worths, before: Worths) -> Worths:
-    return tuple(a - b for a, b in zip(worth, before, strict=True))
 
 
 def _named(state: State, event: Event) -> str:

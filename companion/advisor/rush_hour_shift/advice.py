@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.advisor.question import NoAdviceError
-from companion.advisor.rush_hour_shift.grids import Bools, Fleet, Grids, cell
+from companion.advisor.rush_hour_shift.grids import Bools, Grids, as_arrays
 from companion.advisor.rush_hour_shift.plays import Begun, Ends, ends
 from companion.advisor.rush_hour_shift.replies import replied
 from companion.advisor.rush_hour_shift.ways import Floats
@@ -125,20 +125,18 @@ def _ranked(state: State, possible: Sequence[Event], others: Mapping[str, int], 
 
 def begun(state: State, events: Sequence[Event]) -> Begun:
     """The moments after these events, each a beginning of its own; after the end of the turn nothing is left."""
-    cells, offsets, rest = [], [], []
+    grids, rest = [], []
     for event in events:
         ends_it = isinstance(event, TurnEnded)
         after = state if ends_it else rules.apply(state, event)
-        cells.append([cell(vehicle.row, vehicle.col) for vehicle in after.grid.vehicles])
-        offsets.append(after.grid.offsets)
+        grids.append(after.grid)
         begun_to_move = not ends_it and rules.is_begun(after)
         rest.append(
             (0, False, begun_to_move, False)
             if ends_it
             else (after.moves_left, after.shift_left, begun_to_move, CARDS[after.card or ""].slides)
         )
-    grids = Grids(Fleet(state.grid.vehicles), np.array(cells, dtype=np.int16), np.array(offsets, dtype=np.int8))
-    return Begun(grids, np.arange(len(events)), *(np.array(part) for part in zip(*rest, strict=True)))
+    return Begun(as_arrays(*grids), np.arange(len(events)), *(np.array(part) for part in zip(*rest, strict=True)))
 
 
 def _closer(found: Ends, first: Floats, sources: int) -> NDArray[np.int64]:

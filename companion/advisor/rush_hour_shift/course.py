@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.advisor.rush_hour_shift.advice import advise, begun, unseen
 from companion.advisor.rush_hour_shift.worth import chances, goes
-from companion.course import Step, Unit, Weigher, Worths
+from companion.course import Step, Unit, Weigher, Worths, change
 from companion.events import Event
 from companion.games.rush_hour_shift.rules import State, TurnEnded, outcome
 from companion.games.rush_hour_shift.screens import label, path
@@ -30,12 +30,12 @@ def weigh(moments: Sequence[tuple[State, Event]]) -> Iterator[Step]:
         worth = _of(after, known)
         chosen = next((win for one, win in before_known if one == event), None)
         if chosen is None:
-            yield Step(worth, NONE, NONE, _less(worth, before))
+            yield Step(worth, NONE, NONE, change(worth, before))
         else:
             best, win = before_known[0]
-            choice = _less(_seen(seat, chosen), before)
+            choice = change(_seen(seat, chosen), before)
             mistaken = best if chosen < win else None
-            yield Step(worth, choice, NONE, _less(worth, _seen(seat, chosen)), seat, mistaken)
+            yield Step(worth, choice, NONE, change(worth, _seen(seat, chosen)), seat, mistaken)
         now = after
 
 
@@ -58,10 +58,6 @@ def _of(state: State, known: list[tuple[Event, float]]) -> Worths:
 
 def _seen(seat: int, chance: float) -> Worths:
     return (chance, 1 - chance) if seat == 0 else (1 - chance, chance)
-
-
-def _less(worth: Worths, before: Worths) -> Worths:
-    return tuple(a - b for a, b in zip(worth, before, strict=True))
 
 
 def _named(state: State, event: Event) -> str:

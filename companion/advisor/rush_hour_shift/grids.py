@@ -158,6 +158,11 @@ class Grids:
         """(B,): whether this seat's hero car is off the grid (R13)."""
         return np.asarray(self.columns[:, seat] == (COLUMNS if seat == GOLD else -2))
 
+    @property
+    def over(self) -> Bools:
+        """(B,): somebody is off the grid."""
+        return self.won(GOLD) | self.won(SILVER)
+
     def locked(self) -> tuple[Bools, Bools]:
         """(B,) each: whether the left and the right part are locked (R17)."""
         lying = list(self.fleet.lying)
@@ -225,12 +230,12 @@ class Grids:
         return Grids(self.fleet, (self.cells[grid] + rides * (WIDE * by)[:, None]).astype(np.int16), offsets)
 
 
-def as_arrays(grid: Grid) -> Grids:
-    """One grid."""
+def as_arrays(*grids: Grid) -> Grids:
+    """Grids of one game."""
     return Grids(
-        Fleet(grid.vehicles),
-        np.array([[cell(vehicle.row, vehicle.col) for vehicle in grid.vehicles]], dtype=np.int16),
-        np.array([grid.offsets], dtype=np.int8),
+        Fleet(grids[0].vehicles),
+        np.array([[cell(vehicle.row, vehicle.col) for vehicle in grid.vehicles] for grid in grids], dtype=np.int16),
+        np.array([grid.offsets for grid in grids], dtype=np.int8),
     )
 
 

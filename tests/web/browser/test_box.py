@@ -73,7 +73,7 @@ def test_hands_that_the_box_did_not_hear_are_forgotten(table: Table, page: Page)
     page.clock.run_for(3000)
     page.keyboard.up("s")
     page.keyboard.press("r")
-    assert pressed(table, page) == [ButtonPressed(Button.ROLL, version=17)]
+    assert pressed(table, page) == [ButtonPressed(Button.ROLL, version=17, announced="roll")]
 
 
 def test_what_was_not_heard_is_said_although_a_part_of_the_page_comes_late(open_page: OpenPage) -> None:
@@ -102,10 +102,10 @@ def test_keys_are_letters_while_a_name_or_a_pin_is_typed(table: Table, page: Pag
 def test_a_screen_reader_presses_without_edges(table: Table, page: Page) -> None:
     with page.expect_response("**/api/button"):
         page.locator("[data-button=choose]").evaluate("(button) => button.click()")
-    assert table.asked == [ButtonPressed(Button.CHOOSE, version=17)]
+    assert table.asked == [ButtonPressed(Button.CHOOSE, version=17, announced="")]
     with page.expect_response("**/api/button"):
         page.get_by_role("button", name="Menu", exact=True).click()
-    assert table.asked[-1] == ButtonPressed(Button.MENU, version=18)
+    assert table.asked[-1] == ButtonPressed(Button.MENU, version=18, announced="")
 
 
 def test_what_a_press_is_refused_for_stands_on_the_page(table: Table, page: Page) -> None:
