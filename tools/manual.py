@@ -5,6 +5,7 @@ The law of this file: nothing is written here that `companion --help` does not s
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from build_manpages.manpage import Manpage
 
 from companion import __version__
 from companion.cli.arguments import parser
+from companion.cli.options import file_to_write
 
 FOLDER: Final = Path(__file__).parents[1] / "systemd" / "manual"
 """From where `systemd/install.sh` puts them in their places."""
@@ -23,6 +25,7 @@ FOLDER: Final = Path(__file__).parents[1] / "systemd" / "manual"
 def manual() -> dict[str, str]:
     """Each file's text, by its name."""
     whole = parser(lambda asked: 0)
+    _paths(whole)
     page = str(Manpage(whole))
     # In place of today, and of who generated it: what it is of.
     page = re.sub(r"^\.TH .*$", f'.TH COMPANION 1 "" "Companion {__version__}" ""', page, count=1, flags=re.MULTILINE)
@@ -34,6 +37,16 @@ def manual() -> dict[str, str]:
         "companion.bash": shtab.complete(whole, "bash"),
         "_companion": shtab.complete(whole, "zsh"),
     }
+
+
+def _paths(command: argparse.ArgumentParser) -> None:
+    """Where a path is meant, the shell offers what lies there."""
+    for action in command._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for inner in action.choices.values():
+                _paths(inner)
+        elif action.type in (Path, file_to_write):
+            action.complete = shtab.DIRECTORY if action.metavar == "DIR" else shtab.FILE  # type: ignore[attr-defined]
 
 
 def main() -> int:
