@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.arguments import parser
+from tests.docs.test_docs import COMMANDS
 from tools.manual import FOLDER, manual
 
 
@@ -42,6 +43,20 @@ def test_nothing_that_is_gone_stands_in_it(file: str) -> None:
     said = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
 
     assert set(said.findall(kept.replace("\\-", "-"))) == set(said.findall(now.replace("\\-", "-"))), "make manual"
+
+
+def test_the_page_has_every_commands_example() -> None:
+    page = (FOLDER / "companion.1").read_text().replace("\\-", "-")
+
+    assert page.count("example: companion ") == len(COMMANDS)
+
+
+@pytest.mark.parametrize("file", ["companion.1", "companion.bash", "_companion"])
+def test_it_does_not_say_where_somebodys_home_is(file: str) -> None:
+    text = (FOLDER / file).read_text().replace("\\", "")
+
+    assert "/root/" not in text
+    assert "/home/" not in text
 
 
 def test_bash_completes_a_command_and_its_options() -> None:
