@@ -66,11 +66,13 @@ function hints(all) {
   part.hints.replaceChildren(...all.map((hint) => element("li", hint.say, hint.urgent ? "urgent" : "")));
 }
 
-// A step takes the camera some seconds.
+// A step takes the camera some seconds: a Blob is waited for as long as a photo is.
+const take = (fields) => send("/api/calibrate", new Blob([JSON.stringify(fields)]));
+
 async function look(step, corners = null) {
   busy(true);
   part.words.textContent = say("Looking…");
-  const said = await send("/api/calibrate", new Blob([JSON.stringify({ step, corners })]), "application/json");
+  const said = await take({ step, corners });
   busy(false);
   taps = null;
   drop();
@@ -131,7 +133,7 @@ function drop() {
 
 async function forget() {
   busy(true);
-  const said = await send("/api/calibrate", new Blob([JSON.stringify({ step: "forget" })]), "application/json");
+  const said = await take({ step: "forget" });
   busy(false);
   if (said.status === 200) part.dialog.close();
 }
