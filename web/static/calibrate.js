@@ -2,7 +2,7 @@
 // one sentence on a camera that was moved, or a die that was nudged.
 
 import { mayAct, onAdmission, send } from "./calls.js";
-import { at, button, called, element, text } from "./dom.js";
+import { at, button, called, element, headed, text } from "./dom.js";
 import { now, onShow } from "./snapshot.js";
 import { say, sayCount } from "./words.js";
 
@@ -18,11 +18,7 @@ let taps = null; // corners marked so far; null: nobody marks
 const part = {}; // the dialog's elements by what they are for
 
 function build() {
-  const dialog = element("dialog");
-  dialog.id = "calibrate";
-  const title = element("h2", say("Calibrate the tray"));
-  title.id = "calibrate-title";
-  dialog.setAttribute("aria-labelledby", title.id);
+  const dialog = headed("dialog", "calibrate", say("Calibrate the tray"));
   part.words = element("p");
   part.words.setAttribute("role", "status");
   part.picture = element("div", "", "calibrate-picture");
@@ -37,7 +33,7 @@ function build() {
   part.close = button(say("Close"), () => dialog.close());
   part.look = button(say("Look"), () => (next === "done" ? dialog.close() : look(next)), "main");
   row.append(part.close, part.look);
-  dialog.append(title, part.words, part.picture, part.hints, part.mark, part.again, part.forget, row);
+  dialog.append(part.words, part.picture, part.hints, part.mark, part.again, part.forget, row);
   part.picture.addEventListener("click", tap);
   document.body.append(dialog);
   part.dialog = dialog;
