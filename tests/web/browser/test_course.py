@@ -39,8 +39,8 @@ def record(folder: Path, players: tuple[str, ...] = ("Ann", "Bo")) -> int:
 
 
 def names_broken(page: Page) -> list[str]:
-    """Of what made the result, the names that take more than one line."""
-    found: list[str] = page.locator("#made tbody th").evaluate_all(BROKEN)
+    """The names in the tables that take more than one line."""
+    found: list[str] = page.locator(":is(#made, #players) tbody th").evaluate_all(BROKEN)
     return found
 
 
