@@ -161,9 +161,9 @@ class TrayScene:
         stripes = cv2.GaussianBlur(rng.normal(0, 14, (height, 1)), (0, 0), 3)
         inside, light = _felt(self._large)
         picture = np.empty((height, width, 3), np.uint8)
-        grain += clouds
+        cloth = (grain + clouds).astype(np.float32)
         for channel in range(3):
-            felt, wood = (FELT[channel] + grain) * light, (WOOD[channel] + stripes).astype(np.float32)
+            felt, wood = (FELT[channel] + cloth) * light, (WOOD[channel] + stripes).astype(np.float32)
             picture[:, :, channel] = np.clip(wood + (felt - wood) * inside, 0, 255)
         return picture
 
