@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +10,6 @@ import pytest
 
 from companion.inputs import DiceTyped, PhoneChose
 from companion.journal import Journal
-from companion.language import ENGLISH, choose
 from tests.companion.test_courses import OPENING, put_on_record
 from tests.web.browser.english_left import english_left
 from tests.web.browser.real_table import real_table
@@ -25,13 +23,25 @@ if TYPE_CHECKING:
 
 PATIENCE_MS = 60_000
 
+BROKEN = """(cells) => cells.filter((cell) => {
+  const words = document.createRange();
+  words.selectNodeContents(cell);
+  return words.getClientRects().length > 1;
+}).map((cell) => cell.textContent)"""
+
 pytestmark = pytest.mark.browser
 
 
-def record(folder: Path) -> int:
+def record(folder: Path, players: tuple[str, ...] = ("Ann", "Bo")) -> int:
     """A whole game of two turns, put on record."""
     with closing(Journal(folder / "journal.sqlite")) as journal:
-        return put_on_record(journal)
+        return put_on_record(journal, players)
+
+
+def names_broken(page: Page) -> list[str]:
+    """The names in the tables that take more than one line."""
+    found: list[str] = page.locator(":is(#made, #players) tbody th").evaluate_all(BROKEN)
+    return found
 
 
 def told(page: Page) -> None:
@@ -50,13 +60,6 @@ def board_in_sight(page: Page) -> None:
     assert board
     assert way
     assert board["y"] + board["height"] <= way["y"] + 1
-
-
-@pytest.fixture
-def german_table() -> Iterator[None]:
-    choose("de")
-    yield
-    choose(ENGLISH)
 
 
 def test_a_game_is_plotted_and_told_and_a_tap_on_a_mistake_shows_where_it_was_decided(
@@ -87,13 +90,29 @@ def test_a_game_is_plotted_and_told_and_a_tap_on_a_mistake_shows_where_it_was_de
             assert serious(page) == []
 
 
-def test_a_course_is_told_in_german(german_table: None, tmp_path: Path, open_page: OpenPage) -> None:
-    number = record(tmp_path)
+def test_a_course_is_told_in_german(german: None, tmp_path: Path, open_page: OpenPage) -> None:
+    number = record(tmp_path, ("Companion", "Ann"))
     with real_table(tmp_path) as table:
         page = open_page(address=f"{table.address}past?game={number}")
         told(page)
         page.screenshot(path=PICTURES / "german-course.png", full_page=True)
+        assert names_broken(page) == []
         assert english_left(page, "#course, #course-told") == []
+        assert faults(page) == []
+
+
+def test_what_made_the_result_is_said_and_the_companion_stands_in_it_on_one_line(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    from playwright.sync_api import expect
+
+    number = record(tmp_path, ("Companion", "Ann"))
+    with real_table(tmp_path) as table:
+        page = open_page(address=f"{table.address}past?game={number}")
+        told(page)
+        page.screenshot(path=PICTURES / "made.png", full_page=True)
+        expect(page.locator("#made-words")).to_contain_text("raised (+) or lowered (−) the chance to win")
+        assert names_broken(page) == []
         assert faults(page) == []
 
 
@@ -112,7 +131,7 @@ def test_a_copy_is_played_on_from_a_move_and_the_table_leads_back_to_what_waits(
         page.get_by_role("button", name="Ann stopped").click()
         expect(page.locator("#step-of")).to_have_text("3 of 7")
         page.get_by_role("button", name="What if: play on from here").click()
-        expect(page.locator("#aside-words")).to_have_text(
+        expect(page.locator("#sure-words")).to_have_text(
             "Can't Stop with Cy, Di is not finished. It stays on record and can go on later."
         )
         page.screenshot(path=PICTURES / "what-if-sure.png")
