@@ -93,6 +93,10 @@ class BoardPlan:
     poster: Poster | None = None
     """The board as we print it; None: we do not."""
 
+    lines: tuple[tuple[str, ...], ...] = ()
+    """Rows of spots, each even between its two ends on every edition, from one side of the board to the other: by their
+    ends another board is taught. Empty: none can be."""
+
     def spot(self, name: str) -> Spot:
         """The one of this name. Raises KeyError."""
         for spot in self.spots:
