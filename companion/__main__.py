@@ -34,8 +34,8 @@ from companion.config import CHOOSE_WIRED, Config
 from companion.courses import COURSES_FOLDER, Courses
 from companion.dailies import Dailies
 from companion.door import Door, Doorkeeper, own_wifi
-from companion.exports import DailyExports
-from companion.folding import Folding
+from companion.exports import daily_exports
+from companion.folding import folding
 from companion.games import GAMES
 from companion.helper import Helper, HelperOfTheBox
 from companion.lasting import lasting
@@ -96,14 +96,14 @@ def play(asked: argparse.Namespace) -> int:
         service, archive = Service(table, beats), Archive(GAMES, asked.data / JOURNAL)
         courses = Courses(GAMES, asked.data / JOURNAL, asked.data / COURSES_FOLDER, COURSES)
         dailies = Dailies(GAMES, asked.data / JOURNAL, COURSES)
-        exports, folding = DailyExports(asked.data / JOURNAL, asked.data / EXPORTS), Folding(asked.data / JOURNAL)
+        beside = daily_exports(asked.data / JOURNAL, asked.data / EXPORTS), folding(asked.data / JOURNAL)
         eyes = Eyes(camera, thrower, asked.data, service.post, beats, table.standing)
         _open_all(
             config, listener, eyes, service, beats, table, archive, courses, dailies, keys, Adviser(ADVISORS), ending
         )
         camera.close()
-    exports.close()
-    folding.close()
+    for recurring in beside:
+        recurring.close()
     record.journal.close()
     held.end()
     ending.power_down()

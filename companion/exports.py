@@ -7,8 +7,8 @@ files are the owner's alone (they hold what lies face down), whole or not there 
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from companion.game import Game
 from companion.journal import Journal
 from companion.journal_file import JournalError
 from companion.kept import keep_text
-from companion.lasting import lasting
+from companion.lasting import Recurring
 from companion.records import BadRecord, journal_rows, read_export, record_lines, replayed
 
 DAY_S: Final = 24 * 3600.0
@@ -44,17 +44,17 @@ def write_exports(path: Path, folder: Path) -> int:
                 # Its last export stays; the others are not kept waiting for it.
                 logger.warning("%s", error)
                 continue
-            if not file.exists() or file.read_text(encoding="utf-8") != text:
+            if not file.exists() or file.read_bytes() != text.encode():
                 keep_text(file, text)
                 written += 1
+        kept = {f"game-{game.id}.jsonl" for game in latest}
+        for file in folder.glob("game-*.jsonl"):
+            if file.name not in kept:
+                file.unlink(missing_ok=True)
     except OSError as error:
         raise JournalError(f"{folder}: the games cannot be exported ({error.strerror})") from error
     finally:
         journal.close()
-    kept = {f"game-{game.id}.jsonl" for game in latest}
-    for file in folder.glob("game-*.jsonl"):
-        if file.name not in kept:
-            file.unlink(missing_ok=True)
     return written
 
 
@@ -73,25 +73,13 @@ def take_in(games: Mapping[str, Game[Any]], folder: Path, journal: Journal) -> i
     return taken
 
 
-class DailyExports:
+def daily_exports(path: Path, folder: Path) -> Recurring:
     """Writes them at once, each day, and when it is closed."""
+    return Recurring(partial(_export, path, folder), "exports", DAY_S)
 
-    def __init__(self, path: Path, folder: Path) -> None:
-        self._path = path
-        self._folder = folder
-        self._ended = threading.Event()
-        self._thread = lasting(self._run, "exports")
 
-    def close(self) -> None:
-        self._ended.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        while True:
-            try:
-                write_exports(self._path, self._folder)
-            except (JournalError, BadRecord) as error:
-                logger.warning("%s", error)
-            if self._ended.is_set():
-                return
-            self._ended.wait(DAY_S)
+def _export(path: Path, folder: Path) -> None:
+    try:
+        write_exports(path, folder)
+    except (JournalError, BadRecord) as error:
+        logger.warning("%s", error)

@@ -7,13 +7,14 @@ now is folded later, and is as safe in the log.
 from __future__ import annotations
 
 import logging
-import threading
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from companion.journal import Journal
 from companion.journal_file import JournalError
-from companion.lasting import lasting
+from companion.lasting import Recurring
 
 EVERY_S: Final = 60.0
 """An evening's presses are a megabyte or two of log."""
@@ -21,26 +22,14 @@ EVERY_S: Final = 60.0
 logger = logging.getLogger(__name__)
 
 
-class Folding:
+def folding(path: Path, every_s: float = EVERY_S) -> Recurring:
     """Once a minute, until it is closed; closing the journal folds the rest."""
+    return Recurring(partial(_fold, path), "folding", every_s)
 
-    def __init__(self, path: Path, every_s: float = EVERY_S) -> None:
-        self._path = path
-        self._every_s = every_s
-        self._ended = threading.Event()
-        self._thread = lasting(self._run, "folding")
 
-    def close(self) -> None:
-        self._ended.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        while not self._ended.wait(self._every_s):
-            try:
-                journal = Journal(self._path)
-                try:
-                    journal.fold()
-                finally:
-                    journal.close()
-            except JournalError as error:
-                logger.info("%s", error)
+def _fold(path: Path) -> None:
+    try:
+        with closing(Journal(path)) as journal:
+            journal.fold()
+    except JournalError as error:
+        logger.info("%s", error)

@@ -1,4 +1,4 @@
-"""Threads that the table stands on: one that ends by a fault begins anew.
+"""Threads that the table stands on, and work that is done beside it now and again.
 
 The law of this file: whatever ends the work but its own return is logged and outlived, `SystemExit` too, with which a
 driver may end a thread without a word.
@@ -33,3 +33,29 @@ def lasting(work: Callable[[], None], name: str, pause_s: float = PAUSE_S) -> th
     thread = threading.Thread(target=last, name=name, daemon=True)
     thread.start()
     return thread
+
+
+class Recurring:
+    """Does `work` on a thread of its own: at once, every `every_s` seconds, and once more as it is closed."""
+
+    def __init__(self, work: Callable[[], None], name: str, every_s: float) -> None:
+        self._work = work
+        self._name = name
+        self._every_s = every_s
+        self._ended = threading.Event()
+        self._thread = lasting(self._run, name)
+
+    def close(self) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            last = self._ended.is_set()
+            try:
+                self._work()
+            except Exception:  # begun anew at once it would fail again, and keep whoever closes waiting for ever
+                logger.exception("%s failed, and is tried again later", self._name)
+            if last:
+                return
+            self._ended.wait(self._every_s)

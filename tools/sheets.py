@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.advisor.express.players import FIFTH, PUT_OUT, row_looks
 from companion.advisor.express.throws import (
     CHANCES,
     FIFTH_OF,
@@ -23,8 +24,8 @@ from companion.advisor.express.throws import (
     is_full,
 )
 from companion.advisor.express.worth import Network, score
-from companion.games.express.scoring import row_score
-from companion.games.express.sheets import BOXES, FIFTH_BOXES, NEGATIVE, ROWS, every_selection
+from companion.games.express.position import PENALTIES
+from companion.games.express.sheets import BOXES, ROWS, every_selection
 
 Bools = NDArray[np.bool_]
 
@@ -110,15 +111,12 @@ def at_random(chance: np.random.Generator) -> Policy:
 
 
 def greedy(chance: np.random.Generator) -> Policy:
-    """The one-line player: points, where a row below five marks counts -200 in a straight line up to its fifth, less 20
-    for each mark of the fullest line of the fifth die, as if it had 15 where it puts out; of equals any."""
-    few = [0, *(-200 * (NEGATIVE + 1 - n) / NEGATIVE for n in range(1, NEGATIVE + 1))]
-    more = range(NEGATIVE + 1, BOXES + 1)
-    shaped = np.array([[*few, *(row_score(row, n, 0) for n in more)] for row in ROWS], dtype=np.float32)
+    """The one-line player, as the beginner looks at a sheet, without its slips; of equals any."""
+    shaped = np.array([[row_looks(row, n, PENALTIES[0]) for n in range(BOXES + 1)] for row in ROWS], dtype=np.float32)
 
     def policy(before: Sheets, after: Sheets, out: Bools) -> Floats:
-        fullest = np.where(out, FIFTH_BOXES + LAST, after.fifth.max(axis=1))
-        points = shaped[np.arange(len(ROWS)), after.marks].sum(axis=1) - 20 * fullest
+        fullest = np.where(out, PUT_OUT, after.fifth.max(axis=1))
+        points = shaped[np.arange(len(ROWS)), after.marks].sum(axis=1) - FIFTH * fullest
         return np.asarray(points + 0.01 * chance.random(len(out)), dtype=np.float32)
 
     return policy

@@ -40,6 +40,7 @@ NOT_SHOWN: Final = (
     "web/shapes.py",
     "web/shapes_beside.py",
     "web/shapes_past.py",
+    "web/shapes_photos.py",
 )
 """Beside the command line (`words.STAYS_ENGLISH`): what only its commands say, to whoever sets a box up, what is said
 of an event or a body that the page never sends, and the document of the HTTP interface."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from companion.board import BoardPlan
 from vision.marks import find_marks
+from vision.photo import shrunk
 
 Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
@@ -80,11 +81,7 @@ def by_taps(taps: Sequence[tuple[float, float]], plan: BoardPlan, shape: tuple[i
 
 def _marks(image: Picture, grey: Picture, plan: BoardPlan, longer: int) -> list[tuple[int, Points, Points]]:
     """Each mark of the plan that is seen once: its code, its corners in mm and in pixels."""
-    scale = min(1.0, longer / max(image.shape[:2]))
-    small = image
-    if scale < 1:
-        size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
-        small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    small, scale = shrunk(image, longer)
     wanted = {mark.code: mark for mark in plan.marks}
     seen = [mark for mark in find_marks(small) if mark.code in wanted]
     codes = [mark.code for mark in seen]

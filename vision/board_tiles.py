@@ -15,17 +15,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion import marks
 from companion.board import TILE, BoardPlan, Expected, Piece, Spot
-from companion.drawings import drawings
-from vision import art
 from vision.board_flat import CALM, SCALE, Flat, Frame, reflected
 from vision.board_ground import Print, paper
+from vision.tile_faces import BACK, printed
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 
-BACK: Final = "back"
 BARE: Final = ""
 """What lies on a space without a tile."""
 TINT: Final = 0.1
@@ -75,19 +72,19 @@ class Lying:
     """(h, w): how likely each pixel is board or tile, logarithm."""
 
 
-def with_tiles(printed: Print, plan: BoardPlan, expected: Expected) -> Print:
+def with_tiles(bare: Print, plan: BoardPlan, expected: Expected) -> Print:
     """The print as it looks under the tiles that should lie there: light is measured against it."""
     spots = [spot for spot in plan.spots if spot.tile and _tile_of(expected.get(spot.name, ()))]
     if not spots:
-        return printed
-    drawn, covered = printed.drawn.copy(), np.zeros(printed.silent.shape, bool)
+        return bare
+    drawn, covered = bare.drawn.copy(), np.zeros(bare.silent.shape, bool)
     for spot in spots:
         down, across = _square(spot)
         faces = _faces(plan.game, round(spot.tile * SCALE))
         tile = _tile_of(expected[spot.name])
         drawn[down, across] = faces.colours[faces.names.index(BACK)] if tile == Piece(TILE, BACK) else np.nan
         covered[down, across] = True
-    return replace(printed, drawn=drawn, inks=[(sure & ~covered, may) for sure, may in printed.inks])
+    return replace(bare, drawn=drawn, inks=[(sure & ~covered, may) for sure, may in bare.inks])
 
 
 def tiles_on(flat: Flat, board: Floats, silent: Mask, plan: BoardPlan) -> Lying:
@@ -190,11 +187,9 @@ def _tile_of(pieces: Sequence[Piece]) -> Piece | None:
 @lru_cache(maxsize=2)
 def _faces(game: str, edge: int) -> _Faces:
     names, pictures = [], []
-    codes = marks.faces_coded(game)
-    for name, drawing in drawings(game).items():
-        for code in {None, codes.get(name)}:
-            picture = reflected(art.draw(drawing, edge, code))
-            for turns in range(4):
-                names.append(name)
-                pictures.append(cv2.GaussianBlur(np.rot90(picture, turns).copy(), (0, 0), CALM))
+    for name, picture in printed(game, edge):
+        colours = reflected(picture)
+        for turns in range(4):
+            names.append(name)
+            pictures.append(cv2.GaussianBlur(np.rot90(colours, turns).copy(), (0, 0), CALM))
     return _Faces(tuple(names), np.stack(pictures).astype(np.float32))

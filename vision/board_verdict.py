@@ -22,7 +22,7 @@ from vision.board_doubts import COVERED, DOUBTFUL, doubt, perhaps_pale, shows, u
 from vision.board_flat import SCALE, Flat, Frame
 from vision.board_looks import Look
 from vision.board_pieces import Evidence, Found
-from vision.board_tiles import BACK
+from vision.tile_faces import BACK
 
 Points = NDArray[np.float64]
 

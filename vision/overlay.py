@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.photo import shrunk
 from vision.reading import DiceReading
 
 Picture = NDArray[np.uint8]
@@ -41,12 +42,7 @@ class Marks:
 def to_jpeg(image: Picture, reading: DiceReading | None = None, marks: Marks | None = None) -> bytes:
     """The picture (h, w, 3) BGR as JPEG, dice of `reading` outlined with their values."""
     marks = marks or Marks()
-    height, width = image.shape[:2]
-    scale = min(1.0, LONGER_SIDE_PX / max(height, width))
-    picture = image
-    if scale < 1.0:
-        size = (max(1, round(width * scale)), max(1, round(height * scale)))
-        picture = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    picture, scale = shrunk(image, LONGER_SIDE_PX)
     upright = np.ascontiguousarray(np.rot90(picture, -marks.quarter_turns))
     if upright is image:
         upright = image.copy()

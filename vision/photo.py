@@ -70,6 +70,16 @@ def decode_photo(data: bytes, name: str) -> NDArray[np.uint8]:
     return np.asarray(image, np.uint8)
 
 
+def shrunk(image: NDArray[np.uint8], longer: int) -> tuple[NDArray[np.uint8], float]:
+    """A picture whose longer side has so many pixels at most, and its size to the one given: 1 where that is small."""
+    height, width = image.shape[:2]
+    scale = min(1.0, longer / max(height, width))
+    if scale == 1:
+        return image, 1.0
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8), scale
+
+
 def decode_upright(data: bytes, name: str) -> NDArray[np.uint8]:
     """As `decode_photo`, turned upright as a page shows it. Raises PhotoError."""
     return np.ascontiguousarray(np.rot90(decode_photo(data, name), -quarter_turns(data)))

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.overlay import Marks, to_jpeg
+from vision.photo import shrunk
 from vision.reading import DiceReading
 
 Picture = NDArray[np.uint8]
@@ -73,12 +74,9 @@ class Pictures:
 
 def _within(image: Picture, reading: DiceReading, marks: Marks) -> tuple[Picture, DiceReading, Marks]:
     """All as large as a picture is kept: a phone's photo of 12 million pixels would be 5 MB."""
-    height, width = image.shape[:2]
-    scale = LONGER_SIDE_PX / max(height, width)
-    if scale >= 1:
+    smaller, scale = shrunk(image, LONGER_SIDE_PX)
+    if smaller is image:
         return image, reading, marks
-    size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    smaller = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     dice = tuple(
         replace(
             die,

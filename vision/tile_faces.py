@@ -92,16 +92,21 @@ def spread(faces: NDArray[np.generic]) -> Vectors:
 
 
 def faces_of(game: str, learned: Mapping[str, Sequence[Picture]] | None = None) -> Faces:
-    """The faces of a game's tiles: our drawings with their codes and without, backs, and what was learned besides."""
-    drawn, codes = drawings(game), marks.faces_coded(game)
-    shown = [(name, art.draw(drawing, EDGE)) for name, drawing in drawn.items()]
-    shown += [(name, art.draw(drawn[name], EDGE, code)) for name, code in codes.items()]
+    """The faces of a game's tiles: our drawings, and what was learned besides."""
+    shown = printed(game, EDGE)
     shown += [
         (name, np.asarray(cv2.resize(picture, (EDGE, EDGE), interpolation=cv2.INTER_AREA), np.uint8))
         for name, pictures in (learned or {}).items()
         for picture in pictures
     ]
     return Faces(tuple(name for name, _ in shown), tuple(picture for _, picture in shown))
+
+
+def printed(game: str, edge_px: int) -> list[tuple[str, Picture]]:
+    """Our drawings of a game's tiles by their names, backs too: all without their codes, then with them."""
+    drawn, codes = drawings(game), marks.faces_coded(game)
+    plain = [(name, art.draw(drawing, edge_px)) for name, drawing in drawn.items()]
+    return plain + [(name, art.draw(drawn[name], edge_px, code)) for name, code in codes.items()]
 
 
 def code_faces(game: str) -> Faces:

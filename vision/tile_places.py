@@ -13,6 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.photo import shrunk
+
 Picture = NDArray[np.uint8]
 Corners = NDArray[np.float64]
 
@@ -43,12 +45,7 @@ SAME: Final = 0.06
 
 def places(image: Picture) -> list[Corners]:
     """Patches (4, 2) of a picture (h, w, 3) BGR, clockwise; pixels of it. Larger ones first."""
-    height, width = image.shape[:2]
-    scale = min(1.0, WORKING_PX / max(height, width))
-    small = image
-    if scale < 1:
-        size = (max(1, round(width * scale)), max(1, round(height * scale)))
-        small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    small, scale = shrunk(image, WORKING_PX)
     found: list[Corners] = []
     for corners in _outlined(small):
         if not any(_same(corners, other) for other in found):

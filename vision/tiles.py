@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from companion.language import later, say
 from vision.dice import read_dice
+from vision.photo import shrunk
 from vision.tile_codes import code_places, tile_around
 from vision.tile_faces import BACK, Faces
 from vision.tile_match import LIKE, Match, best_coarse, contrast, match, patch
@@ -90,12 +91,8 @@ class _Told:
 
 def read_tile(image: Picture, faces: Faces, codes: Faces | None = None) -> TileReading:
     """What a picture (h, w, 3) BGR shows, of the faces that it may be; `codes` are those of `tile_faces.code_faces`."""
-    height, width = image.shape[:2]
-    scale = min(1.0, WORKING_PX / max(height, width))
-    if scale < 1:
-        size = (max(1, round(width * scale)), max(1, round(height * scale)))
-        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-    reading = _judged(image, faces, codes)
+    small, scale = shrunk(image, WORKING_PX)
+    reading = _judged(small, faces, codes)
     corners = tuple((float((x + 0.5) / scale - 0.5), float((y + 0.5) / scale - 0.5)) for x, y in reading.corners)
     return TileReading(reading.status, reading.face, corners, reading.confidence, reading.by, reading.reasons)
 

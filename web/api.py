@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import CancelledError
 from dataclasses import replace
 from typing import Any
 
@@ -13,36 +12,25 @@ from flask.typing import ResponseReturnValue
 from companion.devices import Button, ButtonPressed
 from companion.gestures import Gesture
 from companion.inputs import (
-    BackAsked,
     BoardChecked,
-    DailyAsked,
     DiceTyped,
-    Input,
-    LevelPicked,
-    LobbyAsked,
     LookAsked,
-    NewGameAsked,
     OddsAsked,
     PhoneChose,
-    PlayAgainAsked,
     PositionTyped,
     RedoAsked,
-    SeatClaimed,
     UndoAsked,
-    WhatIfAsked,
 )
-from companion.language import say
-from companion.ports import BadInput, NotRecorded, Refused, WebPorts
+from companion.ports import WebPorts
 from web import bodies
 from web.access import Doorkeeper, no_pin
-from web.asking import add_asking, moved_on
+from web.answering import moved_on, put, read
+from web.asking import add_asking
 from web.bodies import Malformed
 from web.devices import for_device, this_device, this_viewer
 from web.hands import BackwardsClock, PageHands
 from web.photos import add_photos
-
-_ANSWER_S = 10.0
-"""How long the table may think."""
+from web.setting_up import add_setting_up
 
 _ON_THE_BOX = (Button.ROLL, Button.STOP, Button.CHOOSE)
 _PAGE_NAME = 64
@@ -59,12 +47,12 @@ def api_calls(ports: WebPorts, doorkeeper: Doorkeeper) -> Blueprint:
 
     @calls.post("/api/pin")
     def pin() -> ResponseReturnValue:
-        return doorkeeper.answer(bodies.text(_body(), "pin"))
+        return doorkeeper.answer(bodies.text(read(), "pin"))
 
     _looking(calls, ports, doorkeeper)
     _playing(calls, ports)
     _pressing(calls, ports)
-    _setting_up(calls, ports)
+    add_setting_up(calls, ports)
     add_asking(calls, ports)
     add_photos(calls, ports)
     return calls
@@ -104,38 +92,38 @@ def _looking(calls: Blueprint, ports: WebPorts, doorkeeper: Doorkeeper) -> None:
 def _playing(calls: Blueprint, ports: WebPorts) -> None:
     @calls.post("/api/choose")
     def choose() -> ResponseReturnValue:
-        body = _body()
-        return _put(ports, PhoneChose(bodies.object_(body, "event"), bodies.version(body), this_device()))
+        body = read()
+        return put(ports, PhoneChose(bodies.object_(body, "event"), bodies.version(body), this_device()))
 
     @calls.post("/api/dice")
     def dice() -> ResponseReturnValue:
-        body = _body()
+        body = read()
         picture = bodies.whole(body, "picture") if "picture" in body else 0
-        return _put(ports, DiceTyped(bodies.pips(body, "values"), bodies.version(body), picture))
+        return put(ports, DiceTyped(bodies.pips(body, "values"), bodies.version(body), picture))
 
     @calls.post("/api/look")
     def look() -> ResponseReturnValue:
-        return _put(ports, LookAsked(bodies.version(_body())))
+        return put(ports, LookAsked(bodies.version(read())))
 
     @calls.post("/api/checked")
     def checked() -> ResponseReturnValue:
-        bodies.version(_body())
-        return _put(ports, BoardChecked())
+        bodies.version(read())
+        return put(ports, BoardChecked())
 
     @calls.post("/api/undo")
     def undo() -> ResponseReturnValue:
-        body = _body()
+        body = read()
         to = bodies.whole(body, "to") if "to" in body else None
-        return _put(ports, UndoAsked(bodies.version(body), to))
+        return put(ports, UndoAsked(bodies.version(body), to))
 
     @calls.post("/api/redo")
     def redo() -> ResponseReturnValue:
-        return _put(ports, RedoAsked(bodies.version(_body())))
+        return put(ports, RedoAsked(bodies.version(read())))
 
     @calls.post("/api/position")
     def position() -> ResponseReturnValue:
-        body = _body()
-        return _put(ports, PositionTyped(bodies.object_(body, "position"), bodies.version(body)))
+        body = read()
+        return put(ports, PositionTyped(bodies.object_(body, "position"), bodies.version(body)))
 
     @calls.get("/api/corrections")
     def corrections() -> ResponseReturnValue:
@@ -148,18 +136,18 @@ def _playing(calls: Blueprint, ports: WebPorts) -> None:
 
     @calls.post("/api/correct")
     def correct() -> ResponseReturnValue:
-        body = _body()
+        body = read()
         path, seen = bodies.texts(body, "path"), bodies.version(body)
         version, whole, all_of_them = ports.corrections()
         change = next((one.change for one in all_of_them if one.path == path), None)
         if seen != version or change is None:
             # The lists were those of a table that is no more.
             return moved_on(ports)
-        return _put(ports, PositionTyped({**whole, **change}, seen))
+        return put(ports, PositionTyped({**whole, **change}, seen))
 
     @calls.post("/api/odds")
     def odds() -> ResponseReturnValue:
-        return _put(ports, OddsAsked(bodies.flag(_body(), "on")))
+        return put(ports, OddsAsked(bodies.flag(read(), "on")))
 
 
 def _pressing(calls: Blueprint, ports: WebPorts) -> None:
@@ -167,14 +155,14 @@ def _pressing(calls: Blueprint, ports: WebPorts) -> None:
 
     @calls.post("/api/button")
     def button() -> ResponseReturnValue:
-        body = _body()
+        body = read()
         held = bodies.flag_or_no(body, "held")
         pressed = ButtonPressed(bodies.button(body, "button"), held, bodies.version(body), bodies.announced(body))
-        return _put(ports, pressed)
+        return put(ports, pressed)
 
     @calls.post("/api/hands")
     def hands() -> ResponseReturnValue:
-        body = _body()
+        body = read()
         version, announced = bodies.version(body), bodies.announced(body)
 
         def seen(gesture: Gesture) -> Gesture:
@@ -184,7 +172,7 @@ def _pressing(calls: Blueprint, ports: WebPorts) -> None:
             own = gesture.button == body.get("button")
             return replace(gesture, version=version, announced=announced if own else None)
 
-        return _put(ports, *map(seen, _gestures(ports, pages, body)))
+        return put(ports, *map(seen, _gestures(ports, pages, body)))
 
 
 def _gestures(ports: WebPorts, pages: PageHands, body: Mapping[str, Any]) -> tuple[Gesture, ...]:
@@ -200,93 +188,7 @@ def _gestures(ports: WebPorts, pages: PageHands, body: Mapping[str, Any]) -> tup
         raise Malformed(f'the field "ms" must not go back, as {body["ms"]} does') from None
 
 
-def _setting_up(calls: Blueprint, ports: WebPorts) -> None:
-    @calls.post("/api/seat")
-    def seat() -> ResponseReturnValue:
-        body = _body()
-        asked = SeatClaimed(
-            seat=bodies.whole(body, "seat"),
-            claim=bodies.flag(body, "claim"),
-            device=this_device(),
-            take=bodies.flag_or_no(body, "take"),
-        )
-        return _put(ports, asked)
-
-    @calls.post("/api/level")
-    def level() -> ResponseReturnValue:
-        body = _body()
-        return _put(ports, LevelPicked(bodies.whole(body, "seat"), bodies.text(body, "level"), this_device()))
-
-    @calls.post("/api/lobby")
-    def lobby() -> ResponseReturnValue:
-        return _put(ports, LobbyAsked(bodies.version(_body())))
-
-    @calls.post("/api/again")
-    def again() -> ResponseReturnValue:
-        return _put(ports, PlayAgainAsked(bodies.version(_body())))
-
-    @calls.post("/api/what-if")
-    def what_if() -> ResponseReturnValue:
-        body = _body()
-        asked = WhatIfAsked(
-            number=bodies.whole(body, "number"),
-            moments=bodies.whole(body, "moments"),
-            version=bodies.version(body),
-            confirm=bodies.flag_or_no(body, "confirm"),
-        )
-        return _put(ports, asked)
-
-    @calls.post("/api/daily/play")
-    def daily() -> ResponseReturnValue:
-        body = _body()
-        asked = DailyAsked(
-            game=bodies.text(body, "game"),
-            player=bodies.text(body, "player"),
-            version=bodies.version(body),
-            confirm=bodies.flag_or_no(body, "confirm"),
-        )
-        return _put(ports, asked)
-
-    @calls.post("/api/back")
-    def back() -> ResponseReturnValue:
-        return _put(ports, BackAsked(bodies.version(_body())))
-
-    @calls.post("/api/new")
-    def new() -> ResponseReturnValue:
-        body = _body()
-        asked = NewGameAsked(
-            game=bodies.text(body, "game"),
-            players=bodies.texts(body, "players"),
-            options=bodies.object_(body, "options") if "options" in body else {},
-            first=bodies.whole(body, "first") if "first" in body else 0,
-            version=bodies.version(body),
-            confirm=bodies.flag_or_no(body, "confirm"),
-            strengths=bodies.texts(body, "companion") if "companion" in body else (),
-        )
-        return _put(ports, asked)
-
-
-def _put(ports: WebPorts, *asked: Input) -> ResponseReturnValue:
-    """Put all of it before the table, in order, and say what came of the last, or of the first that was refused."""
-    answers = [ports.post(one) for one in asked]
-    try:
-        answered = [answer.result(timeout=_ANSWER_S) for answer in answers]
-    except Refused as refusal:
-        status = {BadInput: 422, NotRecorded: 503}.get(type(refusal), 409)
-        return jsonify(error=str(refusal), snapshot=for_device(refusal.snapshot, this_viewer())), status
-    except TimeoutError:
-        return jsonify(error=say("The table did not answer in time: look at what it shows before you try again.")), 503
-    except CancelledError:
-        return jsonify(error=say("The table is being closed.")), 503
-    newest = answered[-1] if answered else ports.mailbox.latest()[1]
-    return jsonify(for_device(newest, this_viewer()))
-
-
 def _image(picture: bytes | None, mimetype: str, name: str) -> ResponseReturnValue:
     if picture is None:
         return jsonify(error=f"There is no picture of the {name}."), 404  # in no language
     return Response(picture, mimetype=mimetype)
-
-
-def _body() -> Mapping[str, Any]:
-    return bodies.read(request.get_data())

@@ -20,6 +20,7 @@ from companion.language import later, say
 from companion.ports import WebPorts
 from companion.search import SearchFailedError
 from web import bodies
+from web.answering import moved_on, read
 from web.devices import for_device, this_device, this_viewer
 
 logger = logging.getLogger(__name__)
@@ -29,7 +30,6 @@ _LISTEN_S = 1.0
 _THINK_S = 10.0
 """How long advice may take."""
 
-MOVED_ON = later("The table has moved on: ask again.")
 ASKED_ANEW = later("Something newer was asked: ask again.")
 FAILED = later("The helper failed: ask again.")
 
@@ -39,7 +39,7 @@ def add_asking(calls: Blueprint, ports: WebPorts) -> None:
 
     @calls.post("/api/hints")
     def hints() -> ResponseReturnValue:
-        body = bodies.read(request.get_data())
+        body = read()
         version, known = bodies.version(body), _known(body)
         snapshot = ports.mailbox.latest()[1]
         if version == snapshot.version:
@@ -52,7 +52,7 @@ def add_asking(calls: Blueprint, ports: WebPorts) -> None:
 
     @calls.post("/api/advice")
     def advice() -> ResponseReturnValue:
-        version = bodies.version(bodies.read(request.get_data()))
+        version = bodies.version(read())
         snapshot = ports.mailbox.latest()[1]
         try:
             seat = asked_by(this_device(), snapshot)
@@ -68,7 +68,7 @@ def add_asking(calls: Blueprint, ports: WebPorts) -> None:
 
     @calls.post("/api/findings")
     def findings() -> ResponseReturnValue:
-        body = bodies.read(request.get_data())
+        body = read()
         game, options, known = bodies.text(body, "game"), bodies.object_(body, "options"), _known(body)
         found = ports.helper.findings(game, options, this_device()).more_than(known, _LISTEN_S)
         if found.given_up:
@@ -94,8 +94,3 @@ def add_asking(calls: Blueprint, ports: WebPorts) -> None:
 def _known(body: Mapping[str, Any]) -> int:
     """How many sentences the page has already."""
     return bodies.whole(body, "known") if "known" in body else 0
-
-
-def moved_on(ports: WebPorts) -> ResponseReturnValue:
-    """Whoever asked looked at a table that is no more: the one that is comes along."""
-    return jsonify(error=say(MOVED_ON), snapshot=for_device(ports.mailbox.latest()[1], this_viewer())), 409

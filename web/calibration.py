@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 
-from flask import Blueprint, jsonify, request
+from flask import Blueprint, jsonify
 from flask.typing import ResponseReturnValue
 
 from companion.language import say
 from companion.ports import WebPorts
 from web import bodies
+from web.answering import read
 from web.bodies import Malformed
 
 STEPS = ("empty", "roll", "forget")
@@ -26,7 +27,7 @@ def calibration_calls(ports: WebPorts) -> Blueprint:
 
     @calls.post("/api/calibrate")
     def calibrate() -> ResponseReturnValue:
-        body = bodies.read(request.get_data())
+        body = read()
         step = bodies.text(body, "step")
         if step not in STEPS:
             raise Malformed(f'the field "step" must be {", ".join(STEPS)}, not {step[:60]!r}')

@@ -18,6 +18,7 @@ from web.calls import CALLS
 from web.shapes import COMPONENTS, Shape, ref
 from web.shapes_beside import BESIDE
 from web.shapes_past import LOOKING_BACK
+from web.shapes_photos import FROM_PICTURES
 
 _ABOUT: Final = """\
 All that the page can do, others can too. Anyone may look; a device that typed the PIN once, by POST /api/pin, may act.
@@ -52,7 +53,7 @@ def document() -> dict[str, Any]:
         "tags": [{"name": name, "description": said} for name, said in TOPICS.items()],
         "paths": paths,
         "components": {
-            "schemas": {**COMPONENTS, **BESIDE, **LOOKING_BACK},
+            "schemas": {**COMPONENTS, **BESIDE, **FROM_PICTURES, **LOOKING_BACK},
             "responses": {name: _refusal(status, said) for status, (name, said) in _REFUSALS.items()},
             "securitySchemes": {"pin": {"type": "apiKey", "in": "cookie", "name": COOKIE}},
         },

@@ -31,7 +31,18 @@ PARTS = {".js": "text/javascript", ".css": "text/css"}
 
 ELSEWHERE = frozenset(
     f"{name}.js"
-    for name in ("tv", "print", "past", "course", "daily", "loading", "boardcheck", "boardmarks", "corners")
+    for name in (
+        "tv",
+        "print",
+        "past",
+        "course",
+        "daily",
+        "loading",
+        "boardcheck",
+        "boardmarks",
+        "boardtodo",
+        "corners",
+    )
 )
 """Scripts of the pages beside the table, and those that its own fetches only when somebody asks for what they do."""
 

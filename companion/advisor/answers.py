@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.advisor.advice import Action, Advice, advise
+from companion.advisor.advice import Advice, advise
 from companion.advisor.question import BadQuestion, NoAdviceError
 from companion.advisor.sentences import why
 from companion.events import Event, Json, encode
@@ -24,9 +24,9 @@ def advise_on(position: Json, seat: int | None = None, open_to: Sequence[Event] 
 
 def _body(state: State, advice: Advice, sentence: str) -> dict[str, Any]:
     return {
-        "best": _event(advice.best),
+        "best": action_json(advice.best.event),
         "actions": [
-            {"action": _event(action), "win": _rounded(action.win), "turns": _rounded(action.turns)}
+            {"action": action_json(action.event), "win": _rounded(action.win), "turns": _rounded(action.turns)}
             for action in advice.actions
         ],
         "bust": _rounded(advice.bust),
@@ -55,8 +55,9 @@ def _judged(given: Json) -> tuple[State, Advice, str]:
     return state, advice, why(state, advice)
 
 
-def _event(action: Action) -> str | dict[str, Any]:
-    return "roll" if action.event is None else encode(action.event)
+def action_json(event: Event | None) -> str | dict[str, Any]:
+    """An action as FORMATS writes it; None: roll."""
+    return "roll" if event is None else encode(event)
 
 
 def _rounded(number: float | None) -> float | None:

@@ -7,14 +7,12 @@ only the chance of the seat in turn is counted; the others share the rest as the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from companion.advisor.network import Network
 from companion.advisor.rolls import REAL, RUNNERS
 from companion.advisor.turn import nodes, solve
-from companion.advisor.worth import LENGTHS, TAUGHT_TWO, among, network, seen_of, standing, worths
+from companion.advisor.worth import TAUGHT_TWO, among, meeting, network, seen_of, standing, worths
 from companion.course import Step, Unit, Weigher, Worths, change
 from companion.events import DiceRolled, Event
 from companion.games.cant_stop.rules import (
@@ -46,7 +44,7 @@ class Turn:
         """Whether the state is still in this turn."""
         began = self._began
         same = (state.seat, state.tokens, state.options) == (began.seat, began.tokens, began.options)
-        return same and outcome(state) is None and (state.turns == began.turns)
+        return same and outcome(state) is None and state.turns == began.turns
 
     def worth(self, state: State) -> float:
         """What the state is worth to the seat in turn, as the solver counts: by the best of what is open."""
@@ -139,20 +137,13 @@ def _none(worth: Worths) -> Worths:
     return (0.0,) * len(worth)
 
 
-@dataclass(frozen=True)
-class _Meeting:
-    """Two seats by themselves, as the networks know a game."""
-
-    net: Network
-
-    def chance(self, state: State, roller: int, other: int) -> float:
-        """That of `roller`, who is about to roll, to beat `other`."""
-        mine, needed = seen_of(state, roller)
-        theirs, they_need = seen_of(state, other)
-        shut = mine == LENGTHS
-        steps = self.net.steps[np.arange(len(LENGTHS)), mine, np.where(shut, 0, theirs)].sum(axis=0)
-        needs = self.net.needs[min(needed, TAUGHT_TWO), min(they_need, TAUGHT_TWO)]
-        return float(self.net.output((steps + needs)[None])[0])
+def _beats(state: State, roller: int, other: int) -> float:
+    """The chance of `roller`, who is about to roll, to beat `other`, as if these two played by themselves."""
+    net = network("two")
+    mine, needed = seen_of(state, roller)
+    theirs, they_need = seen_of(state, other)
+    needs = net.needs[min(needed, TAUGHT_TWO), min(they_need, TAUGHT_TWO)]
+    return float(net.output((meeting(net, mine, theirs).sum(axis=0) + needs)[None])[0])
 
 
 def _shares(state: State) -> tuple[float, ...]:
@@ -160,13 +151,12 @@ def _shares(state: State) -> tuple[float, ...]:
     seats = range(len(state.tokens))
     if len(seats) <= 2:
         return tuple(float(seat != state.seat) for seat in seats)
-    meeting = _Meeting(network("two"))
     order = [(state.seat + nth) % len(seats) for nth in seats]
 
     def beats(one: int, other: int) -> float:
         if order.index(one) < order.index(other):
-            return meeting.chance(state, one, other)
-        return 1 - meeting.chance(state, other, one)
+            return _beats(state, one, other)
+        return 1 - _beats(state, other, one)
 
     found = [
         0.0 if one == state.seat else float(among([np.array(beats(one, other)) for other in seats if other != one]))

@@ -96,15 +96,19 @@ def _alone(table: Standing, turn: Nodes, tops: Ints) -> tuple[Floats, float]:
 def _against(table: Standing, turn: Nodes, tops: Ints, theirs: Ints, needed: int) -> tuple[Floats, float]:
     """My chance against one other, who rolls next: after a stop at every node, and after a bust."""
     net = network("two")
-    columns, shut = np.arange(len(LENGTHS)), table.mine == LENGTHS
+    columns, now = np.arange(len(LENGTHS)), meeting(net, theirs, table.mine)
     left = np.minimum(np.maximum(table.needed - np.arange(4), 0), TAUGHT_TWO)
-    now = net.steps[columns, theirs, np.where(shut, 0, table.mine)]
     spaces = _spaces(turn)
     top = spaces == LENGTHS[:, None]
     moved = net.steps[columns[:, None], np.where(top, spaces, theirs[:, None]), np.where(top, 0, spaces)]
     needs = net.needs[min(needed, TAUGHT_TWO), left]
     chance = 1 - _values(net, turn, now.sum(axis=0), moved - now[:, None], needs, tops)
     return chance[:-1], float(chance[-1])
+
+
+def meeting(net: Network, roller: Ints, other: Ints) -> Weights:
+    """(C, H): what each column adds to the first layer, of the spaces (C,) of who rolls next and of the other."""
+    return net.steps[np.arange(len(LENGTHS)), roller, np.where(roller == LENGTHS, 0, other)]
 
 
 def among(chances: list[Floats]) -> Floats:

@@ -172,6 +172,7 @@ export const texts = {
   "Row {row}": "Reihe {row}",
   "Say who begins.": "Sagt, wer beginnt.",
   "Seat {number}": "Platz {number}",
+  "Set it aside": "Zur Seite legen",
   "Shield": "Schild",
   "Shield {number}": "Schild {number}",
   "Show the odds": "Chancen zeigen",

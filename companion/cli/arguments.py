@@ -28,7 +28,7 @@ from companion.cli import (
     trial_of_display,
 )
 from companion.cli.options import Run, add_buttons, add_camera, add_config, add_data, add_display, port
-from companion.cli.pages import OF_COMMANDS
+from companion.cli.pages import epilog
 from companion.cli.status import WRONG
 from companion.games import GAMES
 from companion.language import LANGUAGES
@@ -66,7 +66,7 @@ def parser(play: Run) -> argparse.ArgumentParser:
     commands = top.add_subparsers(metavar="COMMAND", required=True)
 
     def command(name: str, run: Run, help: str, example: str) -> argparse.ArgumentParser:
-        made: _Parser = commands.add_parser(name, help=help, description=help, epilog=_epilog(name, example))
+        made: _Parser = commands.add_parser(name, help=help, description=help, epilog=epilog(name, example))
         made.set_defaults(run=run)
         return made
 
@@ -78,14 +78,12 @@ def parser(play: Run) -> argparse.ArgumentParser:
     return top
 
 
-def _epilog(name: str, example: str) -> str:
-    return f"example: {example}  (more: {OF_COMMANDS[name]})"
-
-
 def _play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--game", choices=tuple(GAMES), help="which game; an unfinished one is resumed")
     play.add_argument(
-        "--players", metavar="Ann,Bo", help="names, in the order of their turns; without these two: the lobby"
+        "--players",
+        metavar="Ann,Bo",
+        help="names, in the order of their turns; with no game, names or companion named: the lobby",
     )
     play.add_argument(
         "--companion",

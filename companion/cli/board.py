@@ -13,6 +13,7 @@ from companion.board import CannotLearn
 from companion.board_report import NO_BOARD, UNKNOWN, Standing
 from companion.cli.board_eyes import board_reader, error_json, is_known, report_json
 from companion.cli.options import Command, add_data, add_json
+from companion.cli.pages import epilog
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.colours import COLOURS, seat_colours
 from companion.game import BadPosition
@@ -36,7 +37,7 @@ def add_to(command: Command) -> None:
         "check",
         help=said,
         description=said,
-        epilog="example: companion board check board.jpg --position position.json --colours blue,red --json",
+        epilog=epilog("board", "companion board check board.jpg --position position.json --colours blue,red --json"),
     )
     checking.set_defaults(run=check)
     checking.add_argument("photo", type=Path, metavar="PHOTO")

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Protocol
 
-from companion.cli.places import data_folder
+from companion.cli.places import data_folder, in_words
 from companion.config import BUTTONS, CAMERAS, DISPLAYS
 from companion.table_toml import config_file
 
@@ -36,8 +36,8 @@ def add_config(command: argparse.ArgumentParser) -> None:
         "--config",
         type=Path,
         metavar="table.toml",
-        help=f"what is wired where (`companion config` prints one); without it {config_file()}, where there is one."
-        " Other options win over the file",
+        help="what is wired where (`companion config` prints one); without it "
+        f"{in_words(config_file())}, where there is one. Other options win over the file",
     )
 
 

@@ -45,6 +45,11 @@ OF_ERRORS: Final[dict[type[Exception], str]] = {
 }
 
 
+def epilog(command: str, example: str) -> str:
+    """What a help ends with, a command's or that of a part of it: an example, and the command's page."""
+    return f"example: {example}  (more: {OF_COMMANDS[command]})"
+
+
 def told(error: Exception) -> str:
     """The error's sentence, with the page that tells more where there is one."""
     page = next((page for kind, page in OF_ERRORS.items() if isinstance(error, kind)), "")

@@ -16,3 +16,9 @@ def data_folder() -> Path:
         return Path(state)
     home = os.environ.get("XDG_DATA_HOME")
     return (Path(home) if home else Path.home() / ".local" / "share") / "tabletop-companion"
+
+
+def in_words(path: Path) -> str:
+    """A path as people type it: what lies in their home begins with ~."""
+    home = Path.home()
+    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.options import Command, add_data, add_json
+from companion.cli.pages import epilog
 from companion.cli.pictures import read_photos, tile_error_json, tile_json
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.cli.tray import tiles_of
@@ -29,22 +30,29 @@ def add_to(command: Command) -> None:
     )
     wanted = asked.add_subparsers(metavar="read|learn|forget|list", required=True)
 
-    def part(name: str, run: object, help: str) -> argparse.ArgumentParser:
-        made = wanted.add_parser(name, help=help, description=help)
+    def part(name: str, run: object, help: str, example: str) -> argparse.ArgumentParser:
+        made = wanted.add_parser(name, help=help, description=help, epilog=epilog("tiles", example))
         made.set_defaults(run=run)
         made.add_argument("--game", choices=WITH_TILES, default=WITH_TILES[0], help="whose tiles")
         add_data(made, "where learned faces lie, in tiles/GAME")
         return made
 
-    reading = part("read", read, "read the tile in photos")
+    reading = part("read", read, "read the tile in photos", "companion tiles read tile.jpg")
     reading.add_argument("photos", nargs="+", type=Path, metavar="PHOTO")
     add_json(reading, "a photo")
-    learning = part("learn", learn, "learn a face from photos of one tile, from above, on a plain floor")
+    learning = part(
+        "learn",
+        learn,
+        "learn a face from photos of one tile, from above, on a plain floor",
+        "companion tiles learn detour-left left1.jpg left2.jpg",
+    )
     learning.add_argument("face", metavar="FACE", help="as `companion tiles list` names it, or back")
     learning.add_argument("photos", nargs="+", type=Path, metavar="PHOTO")
-    forgetting = part("forget", forget, "forget what was learned of a face")
+    forgetting = part("forget", forget, "forget what was learned of a face", "companion tiles forget detour-left")
     forgetting.add_argument("face", metavar="FACE")
-    add_json(part("list", names, "the faces, and how many pictures of each were learned"))
+    add_json(
+        part("list", names, "the faces, and how many pictures of each were learned", "companion tiles list --json")
+    )
 
 
 def read(asked: argparse.Namespace) -> int:

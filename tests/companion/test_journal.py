@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.events import DiceRolled, Undone
-from companion.folding import Folding
+from companion.folding import folding
 from companion.games import GAMES
 from companion.inputs import DiceTyped
 from companion.journal import Journal
@@ -56,10 +56,10 @@ def test_no_press_folds_the_log_and_beside_the_table_it_is_folded(tmp_path: Path
         journal.append(1, [DiceRolled((1, 2, 3, 4))])
     assert file.stat().st_size == before, "all of it is in the log: each press has synced that, and nothing else"
 
-    folding = Folding(file, every_s=0.01)
+    now_and_again = folding(file, every_s=0.01)
     while file.stat().st_size == before:
         journal.append(1, [DiceRolled((1, 2, 3, 4))])
-    folding.close()
+    now_and_again.close()
 
     again = Journal(file)
     assert len(again.rows(1)) == len(journal.rows(1)) > 600

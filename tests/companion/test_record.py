@@ -99,6 +99,18 @@ def test_a_record_of_a_newer_companion_stays_where_it_is(tmp_path: Path) -> None
     assert [file.name for file in tmp_path.iterdir()] == [JOURNAL]
 
 
+def test_an_export_that_a_worn_card_has_damaged_is_written_anew(tmp_path: Path) -> None:
+    path, folder = tmp_path / JOURNAL, tmp_path / "exports"
+    a_game_in(tmp_path)
+    write_exports(path, folder)
+    (file,) = folder.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(b"\xff" + whole[1:])
+
+    assert write_exports(path, folder) == 1
+    assert file.read_bytes() == whole
+
+
 def test_exports_follow_the_games_and_the_oldest_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, folder = tmp_path / JOURNAL, tmp_path / "exports"
     a_game_in(tmp_path)

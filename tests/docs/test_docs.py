@@ -12,6 +12,7 @@ import shlex
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -160,14 +161,22 @@ def test_every_file_that_a_page_names_is_there(page: Path) -> None:
             assert list(ROOT.glob(path)), f"{page.name}: {path} is not there"
 
 
-def commands_with_help() -> dict[str, argparse.ArgumentParser]:
-    (found,) = [a for a in parser(lambda asked: 0)._actions if isinstance(a, argparse._SubParsersAction)]
-    return dict(found.choices)
+def commands_with_help(of: argparse.ArgumentParser, path: tuple[str, ...] = ()) -> dict[str, argparse.ArgumentParser]:
+    """Every command, and every part of one, by its words."""
+    found: dict[str, argparse.ArgumentParser] = {}
+    for action in of._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for name, inner in action.choices.items():
+                found |= {" ".join((*path, name)): inner} | commands_with_help(inner, (*path, name))
+    return found
 
 
-@pytest.mark.parametrize("name", commands_with_help())
+COMMANDS: Final = commands_with_help(parser(lambda asked: 0))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
 def test_the_example_in_a_commands_help_is_taken_by_it(name: str) -> None:
-    epilog = commands_with_help()[name].epilog
+    epilog = COMMANDS[name].epilog
     assert epilog is not None
     # Of a pipe the part after the bar is the command.
     examples, _, page = epilog.removeprefix("example: ").partition("  (more: ")
@@ -175,7 +184,7 @@ def test_the_example_in_a_commands_help_is_taken_by_it(name: str) -> None:
     for example in re.split(r", or: |, or ", examples):
         program, *arguments = typed(example.rpartition(" | ")[2])
 
-        assert (program, arguments[0]) == ("companion", name)
+        assert [program, *arguments][: 1 + len(name.split())] == ["companion", *name.split()]
         assert judged(arguments) == ""
 
 

@@ -8,10 +8,12 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from companion.cli.arguments import parser
+from tests.docs.test_docs import COMMANDS
 from tools.manual import FOLDER, manual
 
 
@@ -43,6 +45,20 @@ def test_nothing_that_is_gone_stands_in_it(file: str) -> None:
     assert set(said.findall(kept.replace("\\-", "-"))) == set(said.findall(now.replace("\\-", "-"))), "make manual"
 
 
+def test_the_page_has_every_commands_example() -> None:
+    page = (FOLDER / "companion.1").read_text().replace("\\-", "-")
+
+    assert page.count("example: companion ") == len(COMMANDS)
+
+
+@pytest.mark.parametrize("file", ["companion.1", "companion.bash", "_companion"])
+def test_it_does_not_say_where_somebodys_home_is(file: str) -> None:
+    text = (FOLDER / file).read_text().replace("\\", "")
+
+    assert "/root/" not in text
+    assert "/home/" not in text
+
+
 def test_bash_completes_a_command_and_its_options() -> None:
     script = f"""
 source {FOLDER / "companion.bash"}
@@ -58,6 +74,27 @@ def wired() -> str:
     """The function that bash calls for `companion`."""
     (name,) = re.findall(r"-F (\w+) companion", (FOLDER / "companion.bash").read_text())
     return str(name)
+
+
+@pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not installed (apt install zsh)")
+@pytest.mark.parametrize(
+    ("typed", "made"),
+    [("companion selfp", "lay "), ("companion play --pla", "yers "), ("companion read /etc/hostn", "ame ")],
+)
+def test_zsh_completes_a_command_an_option_and_a_path(typed: str, made: str, tmp_path: Path) -> None:
+    # In a terminal of zsh's own making, since only its editor completes; it waits for what is shown.
+    script = f"""
+zmodload zsh/zpty
+zpty shell TERM=dumb zsh -f -i
+zpty -w shell 'PS1=; fpath=({FOLDER} $fpath); autoload -Uz compinit; compinit -u -d {tmp_path}/dump; print REA""DY'
+zpty -r shell shown '*READY*'
+zpty -w -n shell $'{typed}\t'
+zpty -r shell shown '*{typed}{made}*'
+print -r -- done
+"""
+    run = subprocess.run(["zsh", "-f", "-c", script], capture_output=True, text=True, check=True, timeout=30)
+
+    assert run.stdout == "done\n"
 
 
 @pytest.mark.skipif(not shutil.which("man"), reason="man is not installed (apt install man-db)")

@@ -1,11 +1,12 @@
 // Checking the board: a phone's photo of it is compared with the game. What differs is listed and marked on the picture, and
 // people say who is right. Nothing is changed before they do.
 
-import { drawLayout, markBoard, sign } from "./boardmarks.js";
+import { drawLayout, show, showMarked, sign } from "./boardmarks.js";
+import { dropToMove, listToMove, setUpToMove } from "./boardtodo.js";
 import { act, call } from "./calls.js";
 import { letMark } from "./corners.js";
-import { at, button, element, pressed } from "./dom.js";
-import { now, onShow } from "./snapshot.js";
+import { at, button, element } from "./dom.js";
+import { now } from "./snapshot.js";
 import { say, sayCount, sentence } from "./words.js";
 
 const HOW = say("Photograph the whole board from above, all of it in the picture. The companion says what stands elsewhere.");
@@ -19,7 +20,6 @@ let photo = null; // the file that was taken last
 let learn = ""; // what it is for: "" to be compared, "now" or "set-up" to learn the colours
 let marking = null; // the four points, while they are dragged
 let corners = null; // where they stood in this photo; null: the board bears codes
-let left = null; // what is to be moved on the board, once the companion is right
 
 function build() {
   const dialog = element("dialog");
@@ -106,8 +106,7 @@ async function look() {
   if (!read) step(at("problem").textContent, shoot(say("Another photo")), shut());
   else if (read.teach) step(read.reasons.map(sentence).join(" "), button(say("Learn the colours of the pieces"), askToLearn, "wide main"), shut());
   else if (read.status === "empty" && !corners) await askForCorners(MARK);
-  else if (read.status === "empty") failed(read.reasons);
-  else if (read.status === "error") failed(read.reasons);
+  else if (read.status === "empty" || read.status === "error") failed(read.reasons);
   else if (read.learned && learn === "set-up") learned();
   else result(read);
 }
@@ -124,7 +123,7 @@ async function askForCorners(words) {
   if (!help || !photo) return; // not live, or closed meanwhile
   step(words, button(say("Look again"), lookThere, "wide main"), shoot(say("Another photo"), "wide"), shut());
   part.list.replaceChildren(...help.taps.map((tap, nth) => item(nth, null, tap.say)));
-  await show(photo.url, say("Your photo of the board"));
+  await show(part.picture, part.image, photo.url, say("Your photo of the board"));
   marking = letMark(part.picture, help.taps.map((tap, nth) => ({ ...tap, at: corners?.[nth] ?? tap.at })));
 }
 
@@ -135,13 +134,6 @@ function lookThere() {
 
 const known = () => fetch("/api/board").then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
 
-async function show(source, alt) {
-  part.image.alt = alt;
-  part.image.src = source;
-  part.picture.hidden = false;
-  await part.image.decode().catch(() => {});
-}
-
 function result(read) {
   learn = "";
   const buttons = read.differences.length ? judged(read) : [button(say("Good"), () => good(read), "wide main")];
@@ -149,16 +141,6 @@ function result(read) {
   part.list.replaceChildren(...read.differences.map((one, nth) => item(nth, sign(one), ...one.say)));
   part.more.replaceChildren(...remarks(read));
   showMarked(part.picture, part.image, read);
-}
-
-async function showMarked(picture, image, read) {
-  if (!read.picture) return;
-  image.alt = say("The board from above, with what differs marked");
-  image.src = `/api/tray.jpg?picture=${read.picture}`;
-  picture.hidden = false;
-  await image.decode().catch(() => {});
-  picture.querySelector(".board-marks")?.remove();
-  picture.append(markBoard(read, image.clientWidth, image.clientHeight));
 }
 
 function summary({ differences: { length: count }, unseen, learned }) {
@@ -217,30 +199,12 @@ function good(read) {
 // As one correction, which an undo takes back.
 async function believe(read) {
   part.dialog.close();
-  if (await act("position", { version: read.version, position: { ...now.position, ...read.change } })) drop();
+  if (await act("position", { version: read.version, position: { ...now.position, ...read.change } })) dropToMove();
 }
 
 function keep(read) {
   part.dialog.close();
-  left = read;
-  part.todo.hidden = false;
-  part.todoList.replaceChildren(...read.differences.map((one, nth) => toMove(nth, one)));
-  showMarked(part.todoPicture, part.todoImage, read);
-  part.todo.scrollIntoView({ block: "start" });
-}
-
-// A tap crosses it out, another brings it back.
-function toMove(nth, one) {
-  const made = element("li");
-  const done = pressed(button("", () => pressed(done, done.getAttribute("aria-pressed") !== "true"), "wide"), false);
-  done.append(element("b", String(nth + 1)), sign(one), element("span", one.say.join(" ")));
-  made.append(done);
-  return made;
-}
-
-function drop() {
-  left = null;
-  part.todo.hidden = true;
+  listToMove(read);
 }
 
 async function askToLearn() {
@@ -270,31 +234,11 @@ function learned() {
   step(say("The colours are learned. Now the board can be checked."), shoot(say("Photograph the board")), shut());
 }
 
-// What is left to be moved stands on the page until somebody closes it.
-function buildTodo() {
-  part.todo = element("section", "", "card");
-  part.todo.id = "board-todo";
-  part.todo.hidden = true;
-  const title = element("h2", say("To move on the board"));
-  title.id = "board-todo-title";
-  part.todo.setAttribute("aria-labelledby", title.id);
-  part.todoPicture = element("div", "", "board-picture");
-  part.todoPicture.hidden = true;
-  part.todoImage = element("img");
-  part.todoPicture.append(part.todoImage);
-  part.todoList = element("ul", "", "seats");
-  const row = element("div", "", "row");
-  row.append(button(say("Check again"), open), button(say("Done"), drop, "main"));
-  part.todo.append(title, part.todoList, part.todoPicture, row);
-  at("check-board").after(part.todo);
-}
-
 // The first call makes what later ones show again.
 export function openBoardCheck() {
   if (!part.dialog) {
     build();
-    buildTodo();
-    onShow(() => left && !now.board_photo && drop()); // another game
+    setUpToMove(open);
   }
   open();
 }

@@ -2,13 +2,29 @@
 // where nothing could be seen. Told apart by shape, and numbered as in the list.
 
 import { add, svg } from "./dom.js";
+import { say } from "./words.js";
 
 const ROUND = 10; // half a number's badge
 const TAKE = "#d11a2a";
 const PUT = "#0b5fa5";
 
+// Done when it has its size on the page.
+export async function show(picture, image, source, alt) {
+  Object.assign(image, { alt, src: source });
+  picture.hidden = false;
+  await image.decode().catch(() => {});
+}
+
+// The flat picture of the board that was read, with what differs marked on it.
+export async function showMarked(picture, image, read) {
+  if (!read.picture) return;
+  await show(picture, image, `/api/tray.jpg?picture=${read.picture}`, say("The board from above, with what differs marked"));
+  picture.querySelector(".board-marks")?.remove();
+  picture.append(markBoard(read, image.clientWidth, image.clientHeight));
+}
+
 // A layer to lie over a picture of this size on the page.
-export function markBoard(read, wide, high) {
+function markBoard(read, wide, high) {
   const layer = svg("svg", { viewBox: `0 0 ${wide} ${high}`, class: "board-marks", "aria-hidden": "true" });
   const place = ([x, y, edge]) => [x * wide, y * high, Math.max(8, (edge * wide) / 2)];
   for (const one of read.unseen) {

@@ -1,6 +1,7 @@
 // For pages beside the table: what the box knows is fetched, what it is to do is posted, and why it did not is shown.
 
-import { at, text } from "./dom.js";
+import { text } from "./dom.js";
+import { setUpSure, sure } from "./sure.js";
 import { say } from "./words.js";
 
 export async function load(path, how) {
@@ -24,20 +25,13 @@ export async function tried(work) {
 export async function toTheTable(path, fields) {
   const now = await load("/api/snapshot");
   const unfinished = now.number && now.winners === null;
-  if (unfinished) text("aside-words", say("{game} with {players} is not finished. It stays on record and can go on later.", { game: now.title, players: now.position.players.join(", ") }));
-  if (unfinished && !(await agreed())) return;
+  if (unfinished) {
+    const sentence = say("{game} with {players} is not finished. It stays on record and can go on later.", { game: now.title, players: now.position.players.join(", ") });
+    if (!(await sure(sentence, say("Set it aside")))) return;
+  }
   const body = JSON.stringify({ ...fields, version: now.version, confirm: true });
   await load(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
   location.assign("/");
 }
 
-function agreed() {
-  at("aside").returnValue = "";
-  at("aside").showModal();
-  return new Promise((decided) => {
-    at("aside").addEventListener("close", () => decided(at("aside").returnValue === "yes"), { once: true });
-  });
-}
-
-at("aside-yes").addEventListener("click", () => at("aside").close("yes"));
-at("aside-no").addEventListener("click", () => at("aside").close("no"));
+setUpSure();

@@ -5,7 +5,7 @@ import { at, button, element, svg, text } from "./dom.js";
 import { load, toTheTable, tried } from "./loading.js";
 import { colour, token } from "./tokens.js";
 import { LEVELS } from "./own.js";
-import { capital, day, locale, say, sayCount } from "./words.js";
+import { day, locale, say, sayCount, sentence } from "./words.js";
 
 const LONG = 1.4; // times as high as wide: sheets one below the other are scrolled, not made small
 
@@ -47,7 +47,7 @@ function unreadable(number, title, players, started, why) {
   const away = element("a", say("Export"));
   Object.assign(away, { href: `/api/past/${number}/export`, download: "", className: "button" });
   const who = players.length ? players.join(", ") : say("Game {number}", { number });
-  made.append(element("b", say("{game}: set aside", { game: who })), element("small", `${title || say("unknown")}, ${day(started)}`), element("small", `${capital(why)}.`), away);
+  made.append(element("b", say("{game}: set aside", { game: who })), element("small", `${title || say("unknown")}, ${day(started)}`), element("small", sentence(why)), away);
   made.className = "set-aside";
   return made;
 }

@@ -2,7 +2,7 @@
 
 import { boardOf } from "./parts.js";
 import { awaited, inLobby, now, over, player, questions } from "./snapshot.js";
-import { capital, lowered, say, sayCount, sayOf } from "./words.js";
+import { lowered, say, sayCount, sayOf, sentence } from "./words.js";
 
 // The seat whose turn it is, or that has won alone; null where that is nobody or several.
 export function seatOf() {
@@ -30,13 +30,9 @@ export function todo(turn) {
   const of = (who) => [...new Set(parts.filter(([whose]) => whose === who).map(([, what]) => what))].join(say(" or "));
   const groups = new Map(); // what is wanted -> of whom
   for (const who of new Set(parts.map(([name]) => name))) groups.set(of(who), [...(groups.get(of(who)) ?? []), who]);
+  // Whose it is stands above it already.
   if (groups.size === 1 && turn !== null && !over() && [...groups.values()][0].join() === player(turn)) return sentence([...groups.keys()][0]);
   return [...groups].map(([what, names]) => `${names.join(", ")}: ${what}`).join("; ");
-}
-
-// Whose it is stands above it already.
-function sentence(words) {
-  return `${capital(words)}.`;
 }
 
 function wanted(prompt) {

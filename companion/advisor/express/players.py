@@ -44,10 +44,11 @@ def beginner(position: Json, seat: int, open_to: Sequence[Event], chance: Random
 def _looks(sheet: Sheet, penalty: int) -> float:
     """What a sheet looks worth to somebody who does not think of the throws to come."""
     fullest = PUT_OUT if sheet.out else max(sheet.fifth.values(), default=0)
-    return sum(_row(row, sheet.pairs.get(row, 0), penalty) for row in ROWS) - FIFTH * fullest
+    return sum(row_looks(row, sheet.pairs.get(row, 0), penalty) for row in ROWS) - FIFTH * fullest
 
 
-def _row(row: int, marks: int, penalty: int) -> float:
+def row_looks(row: int, marks: int, penalty: int) -> float:
+    """The points of a row, where one below five marks costs less of its penalty the more marks it has."""
     if 0 < marks <= NEGATIVE:
         return -penalty * (NEGATIVE + 1 - marks) / NEGATIVE
     return row_score(row, marks, penalty)

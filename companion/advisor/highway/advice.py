@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from companion.advisor.highway.holdings import shield_worth
 from companion.advisor.highway.road import pass_chance
 from companion.advisor.highway.turns import Runners, bust, stop_and_roll
-from companion.advisor.highway.worth import Outlook, outlook, shield_worth
+from companion.advisor.highway.worth import Outlook, outlook
 from companion.advisor.question import NoAdviceError
 from companion.events import Event
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, Stopped, climb

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.advisor.highway.advice import Action, Advice, advise
+from companion.advisor.answers import action_json
+from companion.advisor.highway.advice import Advice, advise
 from companion.advisor.highway.sentences import approximate, why
 from companion.advisor.question import BadQuestion, NoAdviceError
-from companion.events import Event, Json, encode
+from companion.events import Event, Json
 from companion.game import BadPosition
 from companion.games.highway.position import from_position
 from companion.games.highway.screens import label
@@ -21,9 +22,10 @@ def advise_on(position: Json, seat: int | None = None, open_to: Sequence[Event] 
     """The advice on a position, whose turn and options say all. Raises BadQuestion."""
     state, advice = _judged(position, open_to)
     return {
-        "best": _event(advice.best),
+        "best": action_json(advice.best.event),
         "actions": [
-            {"action": _event(action), "win": round(action.win, 6), "turns": None} for action in advice.actions
+            {"action": action_json(action.event), "win": round(action.win, 6), "turns": None}
+            for action in advice.actions
         ],
         "bust": round(advice.bust, 6),
         "why": why(state, advice),
@@ -47,7 +49,3 @@ def _judged(given: Json, open_to: Sequence[Event]) -> tuple[State, Advice]:
         return state, advise(state, open_to)
     except (BadPosition, NoAdviceError) as error:
         raise BadQuestion(str(error)) from error
-
-
-def _event(action: Action) -> str | dict[str, Any]:
-    return "roll" if action.event is None else encode(action.event)

@@ -13,8 +13,9 @@ from typing import Final
 
 import numpy as np
 
+from companion.advisor.highway.holdings import moved_odds, shield_worth
 from companion.advisor.highway.road import PLACE
-from companion.advisor.highway.worth import NOBODY, Outlook, moved_odds, shield_worth
+from companion.advisor.highway.worth import NOBODY, Outlook
 from companion.advisor.rolls import REAL, RUNNERS, Floats, Ints, rolls
 from companion.advisor.turn import Nodes, nodes, solve
 from companion.advisor.worth import NEVER

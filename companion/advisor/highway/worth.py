@@ -14,30 +14,19 @@ from typing import Final
 
 import numpy as np
 
+from companion.advisor.highway.holdings import LOST_COSTS, MAP_WORTH, held, moved_odds, shield_worth
 from companion.advisor.highway.road import LOST, MAP, PLACE, SHIELD, SPACES, WIDTH, Road, along, ends, resting, road
 from companion.advisor.network import Network, Weights
 from companion.advisor.rolls import Floats, Ints
-from companion.advisor.worth import BLOCK, TAUGHT_TWO, Standing, among, network, standing
+from companion.advisor.worth import BLOCK, TAUGHT_TWO, Standing, among, meeting, network, standing
 from companion.games.cant_stop import rules as cant_stop
-from companion.games.cant_stop.board import LENGTHS
 from companion.games.highway.moves import Space, is_top
 from companion.games.highway.state import State
-
-FIRST_SHIELD: Final = 0.22
-"""By how much the logarithm of the odds to win rises with the first shield."""
-
-NEXT_SHIELD: Final = 0.8
-"""Each further shield counts so much of the one before."""
-
-MAP_WORTH: Final = 0.15
-LOST_COSTS: Final = 0.15
-"""The same of a fourth marker, and of a third one less, in one turn."""
 
 NOBODY: Final = 2 * len(SPACES)
 """The row of no marker, in the tables of an outlook: behind those that stop on a space, and those that rest there."""
 
 TOP: Final = np.array([is_top(at) for at in SPACES])
-LENGTH: Final = np.array(list(LENGTHS.values()))
 
 
 @dataclass(frozen=True)
@@ -126,8 +115,7 @@ class Outlook:
     def _steps(self, theirs: Ints) -> tuple[Weights, Weights]:
         """(H,), (83, H): the columns' part of the first layer against one other, and what a resting marker adds."""
         net, mine = self._net, self.table.mine
-        columns, shut = np.arange(len(LENGTH)), mine == LENGTH
-        now = net.steps[columns, theirs, np.where(shut, 0, mine)]
+        now = meeting(net, theirs, mine)
         at = np.array([(column - 2, space) for column, space in SPACES])
         added = net.steps[at[:, 0], np.where(TOP, at[:, 1], theirs[at[:, 0]]), np.where(TOP, 0, at[:, 1])]
         added = np.where((at[:, 1] > mine[at[:, 0]])[:, None], added - now[at[:, 0]], 0)
@@ -202,9 +190,9 @@ class Outlook:
         """The chance to win once the marker under check comes to a space, while others wait: over where it ends."""
         return self._over(along(self.road, self.ends, self.score, to, path), waiting)
 
-    def staying(self, at: Space | None, waiting: Mapping[int, int], more: float = 0.0) -> float:
+    def staying(self, at: Space | None, waiting: Mapping[int, int]) -> float:
         """The same where it rests, or is lost (None)."""
-        return self._over(np.zeros(WIDTH) if at is None else resting(self.road, at), waiting, more)
+        return self._over(np.zeros(WIDTH) if at is None else resting(self.road, at), waiting)
 
     def without(self, chance: float, shield: float) -> float:
         """A chance to win, less a shield of this worth."""
@@ -215,35 +203,13 @@ class Outlook:
         stays = self.ends[self.row(runners), : len(SPACES)].sum(axis=1)
         return 1 - float(np.prod(stays))
 
-    def _over(self, end: Floats, waiting: Mapping[int, int], more: float = 0.0) -> float:
+    def _over(self, end: Floats, waiting: Mapping[int, int]) -> float:
         places = np.flatnonzero(end[: len(SPACES)])
         lost = max(0.0, 1 - float(end[places].sum()))
         own = [*(places + len(SPACES)), NOBODY]
         rows = np.array([[*self.row(waiting), one] for one in own])
-        found = self.worths(rows, more + float(end @ self._held_worth))
+        found = self.worths(rows, float(end @ self._held_worth))
         return float(found @ np.array([*end[places], lost]))
-
-
-def held(state: State, seat: int) -> float:
-    """What a seat holds besides tokens, in the logarithm of the odds to win."""
-    shields = len(state.shields[seat])
-    all_shields = FIRST_SHIELD * (1 - NEXT_SHIELD**shields) / (1 - NEXT_SHIELD)
-    maps, lost = state.maps[seat], state.lost[seat]
-    if state.options.reminders == "once":
-        maps, lost = min(maps, 1), min(lost, 1)
-    return all_shields + maps * MAP_WORTH - lost * LOST_COSTS
-
-
-def shield_worth(others: int) -> float:
-    """Of one more shield beside so many."""
-    return float(FIRST_SHIELD * NEXT_SHIELD**others)
-
-
-def moved_odds(chance: Floats, by: Floats | float) -> Floats:
-    """Chances whose logarithm of the odds has changed."""
-    up = chance * np.exp(by)
-    moved: Floats = up / (1 - chance + up)
-    return moved
 
 
 def _with_rested(state: State) -> cant_stop.State:

@@ -158,6 +158,11 @@ class Grids:
         """(B,): whether this seat's hero car is off the grid (R13)."""
         return np.asarray(self.columns[:, seat] == (COLUMNS if seat == GOLD else -2))
 
+    @property
+    def over(self) -> Bools:
+        """(B,): somebody is off the grid."""
+        return self.won(GOLD) | self.won(SILVER)
+
     def locked(self) -> tuple[Bools, Bools]:
         """(B,) each: whether the left and the right part are locked (R17)."""
         lying = list(self.fleet.lying)

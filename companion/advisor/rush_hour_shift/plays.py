@@ -109,7 +109,7 @@ def _slid(starts: Begun, seat: int) -> Begun:
     """R19, R20: after one slide, or none."""
     if not len(starts):
         return starts
-    able = starts[(starts.left > 0) & ~_over(starts.grids)]
+    able = starts[(starts.left > 0) & ~starts.grids.over]
     grid, nth, by = able.grids.slides(seat)
     return joined((starts, _after(able, grid, able.grids.pushed(grid, nth, by), left=np.zeros(len(grid), dtype=int))))
 
@@ -120,7 +120,7 @@ def _moved(starts: Begun, seat: int, options: Options, judge: Judge, wide: int) 
         return []
     before = _spread(starts, seat, options, judge, wide)
     parts = [_may_end(before, seat, options)]
-    able = before[before.shift & ~_over(before.grids)]
+    able = before[before.shift & ~before.grids.over]
     if options.move_all:
         used_up = (able.left == 0) | ~able.begun | ~_has_moves(able, seat)
         able = able[used_up | (options.pool & (able.left > 0))]
@@ -135,7 +135,7 @@ def _spread(starts: Begun, seat: int, options: Options, judge: Judge, wide: int)
     found = [starts]
     seen = np.zeros(0, dtype=np.int64)
     level = starts
-    while len(level := level[(level.left > 0) & ~_over(level.grids)]):
+    while len(level := level[(level.left > 0) & ~level.grids.over]):
         grid, nth, by = level.grids.steps(seat)
         after = _after(level, grid, level.grids.pushed(grid, nth, by), left=level.left[grid] - 1, begun=True)
         # With as many spaces left or fewer, a grid that was there before brings nothing new.
@@ -182,16 +182,12 @@ def _may_end(turns: Begun, seat: int, options: Options) -> Begun:
         grid, _, _ = turns.grids.shifts(turns.left)
         shifts = np.bincount(grid, minlength=len(turns)) > 0
         stuck &= ~(turns.shift & shifts)
-    return turns[(turns.left == 0) | stuck | _over(turns.grids)]
+    return turns[(turns.left == 0) | stuck | turns.grids.over]
 
 
 def _has_moves(turns: Begun, seat: int) -> Bools:
     grid, _, _ = turns.grids.steps(seat)
     return (np.bincount(grid, minlength=len(turns)) > 0) & (turns.left > 0)
-
-
-def _over(grids: Grids) -> Bools:
-    return grids.won(0) | grids.won(1)
 
 
 def _after(

@@ -16,7 +16,7 @@ import numpy as np
 from companion.advisor.rush_hour_shift.grids import Grids
 from companion.advisor.rush_hour_shift.plays import ends, joined, with_card
 from companion.advisor.rush_hour_shift.ways import Floats
-from companion.advisor.rush_hour_shift.worth import chances, over
+from companion.advisor.rush_hour_shift.worth import chances
 from companion.games.rush_hour_shift.cards import CARDS, HAND
 from companion.games.rush_hour_shift.rules import Options
 
@@ -59,6 +59,6 @@ def replied(grids: Grids, other: int, options: Options, unseen: Mapping[str, int
     none_better = none_of[np.concatenate((np.zeros((many, 1), dtype=int), counts[order].cumsum(axis=1)), axis=1)]
     likely = none_better[:, :-1] - none_better[:, 1:]
     loses, wins = (likely * (best >= 1)).sum(axis=1), (likely * (1 - best)).sum(axis=1)
-    ended = over(grids)
+    ended = grids.over
     loses[ended], wins[ended] = 0, grids.won(1 - other)[ended]
     return Replied(loses.astype(np.float32), wins.astype(np.float32))

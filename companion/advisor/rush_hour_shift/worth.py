@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.advisor.rush_hour_shift.grids import Bools, Grids
+from companion.advisor.rush_hour_shift.grids import Grids
 from companion.advisor.rush_hour_shift.ways import LIKELY, Floats, cards_to_exit
 from companion.games.rush_hour_shift.cards import CARDS, HAND
 from companion.games.rush_hour_shift.grid import COLUMNS, EXITS
@@ -95,8 +95,3 @@ def _holds(counts: Mapping[str, int], drawn: int, kept: Collection[str], spaces:
 def to_exit(grids: Grids, seat: int) -> NDArray[np.int64]:
     """(B,): the spaces that the hero car of this seat has to go."""
     return np.asarray(abs(EXITS["GS"[seat]] - grids.columns[:, seat]), dtype=np.int64)
-
-
-def over(grids: Grids) -> Bools:
-    """(B,): somebody is off the grid."""
-    return grids.won(0) | grids.won(1)

@@ -2,7 +2,7 @@
 // draft is this phone's own until it is used; what is wrong with it the box says, at the vehicle concerned (R24).
 
 import { add, button, called, element, pressed } from "/static/dom.js";
-import { capital, say } from "/static/words.js";
+import { say, sentence } from "/static/words.js";
 import { still } from "./drag.js";
 import { paint, write } from "./drawing.js";
 import { cells, CELL, COLUMNS, isHero, ROWS } from "./grid.js";
@@ -137,7 +137,7 @@ export class Editor {
     if (!this.findings.length) return this.searching ? more : [element("p", say("A good layout: both can get out, and both have it equally easy."), "hint")];
     const warn = this.isRefused() ? say("It cannot be played so:") : say("It can be played. To know before:");
     const list = element("ul", "", "lines");
-    list.append(...this.findings.map(({ reason }) => element("li", `${capital(reason)}.`)));
+    list.append(...this.findings.map(({ reason }) => element("li", sentence(reason))));
     const made = element("div", "", this.isRefused() ? "warning" : "card");
     made.append(element("b", warn), list);
     if (this.ranOut) made.append(button(say("Ask again"), () => { this.findings = null; this.show(); this.ask(); }, "wide"));

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +10,6 @@ import pytest
 
 from companion.inputs import DiceTyped, PhoneChose
 from companion.journal import Journal
-from companion.language import ENGLISH, choose
 from tests.companion.test_courses import OPENING, put_on_record
 from tests.web.browser.english_left import english_left
 from tests.web.browser.real_table import real_table
@@ -52,13 +50,6 @@ def board_in_sight(page: Page) -> None:
     assert board["y"] + board["height"] <= way["y"] + 1
 
 
-@pytest.fixture
-def german_table() -> Iterator[None]:
-    choose("de")
-    yield
-    choose(ENGLISH)
-
-
 def test_a_game_is_plotted_and_told_and_a_tap_on_a_mistake_shows_where_it_was_decided(
     tmp_path: Path, open_page: OpenPage
 ) -> None:
@@ -87,7 +78,7 @@ def test_a_game_is_plotted_and_told_and_a_tap_on_a_mistake_shows_where_it_was_de
             assert serious(page) == []
 
 
-def test_a_course_is_told_in_german(german_table: None, tmp_path: Path, open_page: OpenPage) -> None:
+def test_a_course_is_told_in_german(german: None, tmp_path: Path, open_page: OpenPage) -> None:
     number = record(tmp_path)
     with real_table(tmp_path) as table:
         page = open_page(address=f"{table.address}past?game={number}")
@@ -112,7 +103,7 @@ def test_a_copy_is_played_on_from_a_move_and_the_table_leads_back_to_what_waits(
         page.get_by_role("button", name="Ann stopped").click()
         expect(page.locator("#step-of")).to_have_text("3 of 7")
         page.get_by_role("button", name="What if: play on from here").click()
-        expect(page.locator("#aside-words")).to_have_text(
+        expect(page.locator("#sure-words")).to_have_text(
             "Can't Stop with Cy, Di is not finished. It stays on record and can go on later."
         )
         page.screenshot(path=PICTURES / "what-if-sure.png")

@@ -50,7 +50,7 @@ def test_the_solitaire_of_the_day_is_begun_by_a_name_and_its_result_is_kept(
             assert faults(page) == []
             assert serious(page) == []
         page.get_by_role("button", name="Play Can't Stop", exact=True).click()
-        expect(page.locator("#aside-words")).to_contain_text("Can't Stop with Cy, Di is not finished.")
+        expect(page.locator("#sure-words")).to_contain_text("Can't Stop with Cy, Di is not finished.")
         page.get_by_role("button", name="Set it aside").click()
         expect(page.locator("#apart-words")).to_contain_text("Solitaire of the day")
         assert table.now.position["players"] == ["Ann"]
