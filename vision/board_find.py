@@ -52,7 +52,7 @@ SHARE: Final = 0.3
 class Sought:
     """What is known of a learnt board to be found by it; made once."""
 
-    own: OwnBoard
+    plan: BoardPlan
     grey: Picture
     points: NDArray[np.float32]
     """(n, 2): its features, mm."""
@@ -61,7 +61,8 @@ class Sought:
     """Row and column of each one's first pixel."""
 
 
-def sought(own: OwnBoard) -> Sought:
+def sought(own: OwnBoard, plan: BoardPlan) -> Sought:
+    """`plan` is the game's, as any other board has it."""
     grey = np.asarray(cv2.cvtColor(own.picture, cv2.COLOR_BGR2GRAY), np.uint8)
     known = own.known()
     keys, descriptors = _sift().detectAndCompute(grey, known.astype(np.uint8))
@@ -69,12 +70,12 @@ def sought(own: OwnBoard) -> Sought:
     if descriptors is None:
         descriptors = np.zeros((0, 128), np.float32)
     mm = (points - np.float32(Frame.px(0))) / np.float32(SCALE)
-    return Sought(own, grey, mm, np.asarray(descriptors, np.float32), tuple(_patches(grey, known)))
+    return Sought(own.plan(plan), grey, mm, np.asarray(descriptors, np.float32), tuple(_patches(grey, known)))
 
 
 def find(image: Picture, known: Sought, taps: Taps | None) -> Place | None:
     """Where it lies in a photo (h, w, 3) BGR; None: it is not seen."""
-    plan = known.own.plan
+    plan = known.plan
     rough = by_features(image, known) if taps is None else by_taps(taps, plan, image.shape)
     if rough is None:
         return None
@@ -112,7 +113,7 @@ def by_features(image: Picture, known: Sought) -> Place | None:
 
 def _nearer(image: Picture, place: Place, known: Sought, reach: int) -> Place | None:
     """The place at which the patches of the learnt picture lie."""
-    plan = known.own.plan
+    plan = known.plan
     seen, shown, _ = flatten(image, place, plan)
     grey = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
     at, found = [], []

@@ -59,7 +59,12 @@ class Frame:
 
     @staticmethod
     def of(plan: BoardPlan) -> Frame:
-        return Frame(round((plan.width + 2 * MARGIN_MM) * SCALE), round((plan.height + 2 * MARGIN_MM) * SCALE))
+        return Frame.sized(plan.width, plan.height)
+
+    @staticmethod
+    def sized(width: float, height: float) -> Frame:
+        """Of a board so large, mm."""
+        return Frame(round((width + 2 * MARGIN_MM) * SCALE), round((height + 2 * MARGIN_MM) * SCALE))
 
     @staticmethod
     def px(mm: float) -> float:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.board import BoardPlan, CannotLearn, Taps
 from companion.language import later, say
 from vision.board_flat import CLIPPED, SCALE, Frame, flatten
-from vision.board_own import OwnBoard, laid
+from vision.board_own import OwnBoard, laid, places
 from vision.board_place import Place, by_taps, proportions
 
 Picture = NDArray[np.uint8]
@@ -130,11 +130,11 @@ def taught(image: Picture, straight: Straight, ends: Ends) -> OwnBoard:
     low = all_.min(axis=0) - usual / 2 - EDGE
     high = all_.max(axis=0) + usual / 2 + EDGE
     spots = {name: (float(x - low[0]), float(y - low[1]), float(sizes[name])) for name, (x, y) in at.items()}
-    own = laid(plan, spots, *np.round(high - low, 2))
+    own = laid(plan, spots, *(round(float(v), 2) for v in high - low))
     moved = np.array(((1, 0, low[0]), (0, 1, low[1]), (0, 0, 1)))
     place = Place(straight.place.plane @ np.linalg.inv(better) @ moved, straight.place.eye)
     picture, shown, _ = flatten(image, place, own)
-    board = OwnBoard(own, picture)
+    board = OwnBoard(own.width, own.height, places(own), picture)
     if not shown[board.known()].all():
         raise CannotLearn(say(CUT_OFF))
     return board
@@ -168,7 +168,8 @@ def _stretched(plan: BoardPlan, wider: float) -> BoardPlan:
 
 def _judge(image: Picture, straight: Straight) -> None:
     """Raises CannotLearn."""
-    board = OwnBoard(straight.plan, straight.picture)
+    plan = straight.plan
+    board = OwnBoard(plan.width, plan.height, places(plan), straight.picture)
     seen = straight.picture[board.known()]
     grey = np.asarray(cv2.cvtColor(straight.picture, cv2.COLOR_BGR2GRAY), np.uint8)
     if float(np.quantile(grey[board.known()], 0.9)) < BRIGHT:
