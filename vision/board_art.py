@@ -23,6 +23,10 @@ AROUND: Final = 5
 """Pixels, two each way, over which the picture may lie aside."""
 MIXED: Final = 0.5
 """Logarithm by which colours within that differ from which on nothing is told: a line, an edge."""
+PALE: Final = (0.97, 0.6)
+"""What share of a board is darker than its palest parts, and how much these reflect, as boards do in general."""
+TINTED: Final = 2.5
+"""How many times paler in one channel than in another the light may have been."""
 TINT: Final = 0.03
 """Standard deviation of a colour, logarithms, in the best photo; else `NOISY` times what is measured."""
 NOISY: Final = 1.6
@@ -38,10 +42,15 @@ EASED: Final = 40.0
 
 def print_of(own: OwnBoard) -> Print:
     """In the shape of a print: all of it is one drawing."""
-    drawn = np.asarray(cv2.GaussianBlur(reflected(own.picture), (0, 0), CALM), np.float32)
+    known = own.known()
+    shares = np.exp(reflected(own.picture)) - np.float32(DARK)
+    brightest = np.quantile(shares[known], PALE[0], axis=0)
+    # No more is known of that photo's light; where a channel is dark everywhere it may be the board's colour.
+    gain = np.minimum(PALE[1] / np.maximum(brightest, 1e-3), TINTED * PALE[1] / brightest.max())
+    drawn = np.log(shares * gain.astype(np.float32) + np.float32(DARK))
+    drawn = np.asarray(cv2.GaussianBlur(drawn, (0, 0), CALM), np.float32)
     around = np.ones((AROUND, AROUND), np.uint8)
     low, high = cv2.erode(drawn, around), cv2.dilate(drawn, around)
-    known = own.known()
     silent = ~known | ((high - low).max(axis=2) > MIXED)
     drawn[~known] = np.nan
     return Print(drawn, (), silent, (np.asarray(low, np.float32), np.asarray(high, np.float32)))

@@ -37,7 +37,7 @@ BRIGHT: Final = 70
 """sRGB level that the brightest tenth of a board reaches at least."""
 FLAT: Final = 5.0
 """Standard deviation of its grey levels below which nothing is told from it."""
-GLARING: Final = 0.01
+GLARING: Final = 0.02
 """Share of it that may be too bright."""
 SHARP: Final = 1.55
 """How many times steeper the steepest edges are than after smoothing by 2 pixels, 1 mm."""
@@ -53,7 +53,7 @@ FROM_ASIDE: Final = later("photograph the empty board from straight above")
 TOO_SMALL: Final = later("photograph the board from nearer, so that it fills the picture")
 TOO_DARK: Final = later("the photo is too dark: photograph the board in more light")
 TOO_PALE: Final = later("nothing is told from the photo: photograph the board in better light")
-TOO_BRIGHT: Final = later("a lamp is mirrored in the board: photograph it from another side")
+TOO_BRIGHT: Final = later("parts of the board are too bright: photograph it from another side, in softer light")
 CUT_OFF: Final = later("a part of the board is outside the photo: photograph all of it")
 BLURRED: Final = later("the photo is blurred: hold the phone still and photograph the board again")
 WRONG_ENDS: Final = later("the spaces lie upon each other, or outside the picture: put them where they are on the board")
@@ -176,7 +176,7 @@ def _judge(image: Picture, straight: Straight) -> None:
         raise CannotLearn(say(TOO_DARK))
     if float(grey[board.known()].std()) < FLAT:
         raise CannotLearn(say(TOO_PALE))
-    if float((seen >= CLIPPED).all(axis=1).mean()) > GLARING:
+    if float(((seen >= CLIPPED).sum(axis=1) >= 2).mean()) > GLARING:
         raise CannotLearn(say(TOO_BRIGHT))
     if sharpness(grey, board.known()) < SHARP:
         raise CannotLearn(say(BLURRED))
