@@ -1,7 +1,7 @@
 """What tests of several rooms need, and the order in which they run.
 
 The law of this file: one browser for all, since a second Playwright cannot run beside the first; and the tests that
-name what is broken come before those that only see that something is.
+name what is broken come before those that only see that something is, but for the longest on several cores.
 """
 
 from __future__ import annotations
@@ -35,6 +35,22 @@ ORDER = (
     "words",
     "docs",
 )
+# Of few and long tests. Where each file stays with one core they begin, or the run ends on one core with one of them.
+LONG = (
+    "evenings/test_evenings.py",
+    "web/browser/test_highway.py",
+    "vision/test_reading.py",
+    "web/browser/test_board_check.py",
+    "test_play.py",
+    "web/test_openapi.py",
+    "on_device/test_pins.py",
+    "web/browser/test_course.py",
+    "torture/test_disk.py",
+    "torture/test_power.py",
+    "torture/test_faults.py",
+    "companion/test_self_play.py",
+    "docs/test_adding_a_game.py",
+)
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -43,15 +59,22 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Two pages of the browser's own, for what drops down below the address, were loaded for each phone: a third of all.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",
 ]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the rooms in ORDER; one that it does not name comes last."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Put the rooms in ORDER; one that it does not name comes last. On several cores the files in LONG come first."""
     here = Path(__file__).parent
+    assert all((here / file).exists() for file in LONG), "LONG names a file that is gone"
+    long = LONG if hasattr(config, "workerinput") else ()
 
     def place(item: pytest.Item) -> int:
-        room = item.path.relative_to(here).parts[0]
+        path = item.path.relative_to(here)
+        if path.as_posix() in long:
+            return long.index(path.as_posix()) - len(long)
+        room = path.parts[0]
         return ORDER.index(room) if room in ORDER else len(ORDER)
 
     items.sort(key=place)

@@ -56,10 +56,10 @@ class Running:
         assert status == 200, body
         return body
 
-    def until(self, seen: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    def until(self, seen: Callable[[dict[str, Any]], bool], within_s: float = PATIENCE_S) -> dict[str, Any]:
         """The first snapshot of the event stream that is as wanted; its beats (`data: {}`) are none."""
-        ends = time.monotonic() + PATIENCE_S
-        with urllib.request.urlopen(f"{self.address}api/events", timeout=PATIENCE_S) as stream:
+        ends = time.monotonic() + within_s
+        with urllib.request.urlopen(f"{self.address}api/events", timeout=within_s) as stream:
             for line in stream:
                 if line.startswith(b'data: {"') and seen(body := json.loads(line[6:])):
                     assert isinstance(body, dict)

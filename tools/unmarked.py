@@ -36,6 +36,7 @@ NOT_SHOWN: Final = (
     "web/bodies.py",
     "web/call.py",
     "web/calls.py",
+    "web/calls_beside.py",
     "web/openapi.py",
     "web/shapes.py",
     "web/shapes_beside.py",

@@ -9,11 +9,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from web.shapes import TEXT, Shape, fields, ref
+from web.shapes import TEXT, VERSION, Shape, fields, of, ref
 
 JSON: Final = "application/json"
 BYTES: Final[Shape] = {"description": "The file as it is."}
-
+SEEN: Final = {"version": VERSION}
+"""In the body of what is good only for the table that was looked at."""
+WRITTEN: Final = of("integer", minimum=0, maximum=10**15 - 1)
+"""A number in an address."""
 
 TOPICS: Final[Mapping[str, str]] = {
     "look": "The table as it is. Anybody may.",

@@ -44,9 +44,9 @@ PLAYED = (
 """Ann rolls what she needs and does not take it; Bo wins."""
 
 
-def put_on_record(journal: Journal) -> int:
+def put_on_record(journal: Journal, players: tuple[str, ...] = ("Ann", "Bo")) -> int:
     """The whole game, of seven moments."""
-    made = journal.start(GameStarted("cant-stop", ("Ann", "Bo"), {}, 0, OPENING))[0]
+    made = journal.start(GameStarted("cant-stop", players, {}, 0, {**OPENING, "players": list(players)}))[0]
     for event in PLAYED:
         journal.append(made, (event,))
     return made

@@ -5,7 +5,7 @@ import { drawLayout, show, showMarked, sign } from "./boardmarks.js";
 import { dropToMove, listToMove, setUpToMove } from "./boardtodo.js";
 import { act, call } from "./calls.js";
 import { letMark } from "./corners.js";
-import { at, button, element } from "./dom.js";
+import { at, button, element, headed } from "./dom.js";
 import { now } from "./snapshot.js";
 import { say, sayCount, sentence } from "./words.js";
 
@@ -22,11 +22,7 @@ let marking = null; // the four points, while they are dragged
 let corners = null; // where they stood in this photo; null: the board bears codes
 
 function build() {
-  const dialog = element("dialog");
-  dialog.id = "board-check";
-  const title = element("h2", say("Check the board"));
-  title.id = "board-check-title";
-  dialog.setAttribute("aria-labelledby", title.id);
+  const dialog = headed("dialog", "board-check", say("Check the board"));
   const middle = element("div", "", "middle");
   middle.tabIndex = 0; // it scrolls, for keys too
   part.words = element("p");
@@ -38,7 +34,7 @@ function build() {
   part.more = element("div");
   middle.append(part.words, part.picture, part.list, part.more);
   part.buttons = element("div");
-  dialog.append(title, middle, part.buttons, chooser());
+  dialog.append(middle, part.buttons, chooser());
   dialog.addEventListener("close", forget);
   document.body.append(dialog);
   part.dialog = dialog;

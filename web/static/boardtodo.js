@@ -1,7 +1,7 @@
 // What is to be moved on the board, once the companion is right: it stands on the page until somebody closes it.
 
 import { showMarked, sign } from "./boardmarks.js";
-import { at, button, element, pressed } from "./dom.js";
+import { at, button, element, headed, pressed } from "./dom.js";
 import { now, onShow } from "./snapshot.js";
 import { say } from "./words.js";
 
@@ -9,12 +9,8 @@ const part = {}; // the card's elements by what they are for
 
 // `again` checks the board once more.
 export function setUpToMove(again) {
-  part.card = element("section", "", "card");
-  part.card.id = "board-todo";
+  part.card = headed("section", "board-todo", say("To move on the board"), "card");
   part.card.hidden = true;
-  const title = element("h2", say("To move on the board"));
-  title.id = "board-todo-title";
-  part.card.setAttribute("aria-labelledby", title.id);
   part.picture = element("div", "", "board-picture");
   part.picture.hidden = true;
   part.image = element("img");
@@ -22,7 +18,7 @@ export function setUpToMove(again) {
   part.list = element("ul", "", "seats");
   const row = element("div", "", "row");
   row.append(button(say("Check again"), again), button(say("Done"), dropToMove, "main"));
-  part.card.append(title, part.list, part.picture, row);
+  part.card.append(part.list, part.picture, row);
   at("check-board").after(part.card);
   onShow(() => now.board_photo || dropToMove()); // another game
 }

@@ -2,7 +2,7 @@
 // one sentence on a camera that was moved, or a die that was nudged.
 
 import { mayAct, onAdmission, send } from "./calls.js";
-import { at, button, called, element, text } from "./dom.js";
+import { at, button, called, element, headed, text } from "./dom.js";
 import { now, onShow } from "./snapshot.js";
 import { say, sayCount } from "./words.js";
 
@@ -18,11 +18,7 @@ let taps = null; // corners marked so far; null: nobody marks
 const part = {}; // the dialog's elements by what they are for
 
 function build() {
-  const dialog = element("dialog");
-  dialog.id = "calibrate";
-  const title = element("h2", say("Calibrate the tray"));
-  title.id = "calibrate-title";
-  dialog.setAttribute("aria-labelledby", title.id);
+  const dialog = headed("dialog", "calibrate", say("Calibrate the tray"));
   part.words = element("p");
   part.words.setAttribute("role", "status");
   part.picture = element("div", "", "calibrate-picture");
@@ -37,7 +33,7 @@ function build() {
   part.close = button(say("Close"), () => dialog.close());
   part.look = button(say("Look"), () => (next === "done" ? dialog.close() : look(next)), "main");
   row.append(part.close, part.look);
-  dialog.append(title, part.words, part.picture, part.hints, part.mark, part.again, part.forget, row);
+  dialog.append(part.words, part.picture, part.hints, part.mark, part.again, part.forget, row);
   part.picture.addEventListener("click", tap);
   document.body.append(dialog);
   part.dialog = dialog;
@@ -66,11 +62,13 @@ function hints(all) {
   part.hints.replaceChildren(...all.map((hint) => element("li", hint.say, hint.urgent ? "urgent" : "")));
 }
 
-// A step takes the camera some seconds.
+// A step takes the camera some seconds: a Blob is waited for as long as a photo is.
+const take = (fields) => send("/api/calibrate", new Blob([JSON.stringify(fields)]));
+
 async function look(step, corners = null) {
   busy(true);
   part.words.textContent = say("Looking…");
-  const said = await send("/api/calibrate", new Blob([JSON.stringify({ step, corners })]), "application/json");
+  const said = await take({ step, corners });
   busy(false);
   taps = null;
   drop();
@@ -131,7 +129,7 @@ function drop() {
 
 async function forget() {
   busy(true);
-  const said = await send("/api/calibrate", new Blob([JSON.stringify({ step: "forget" })]), "application/json");
+  const said = await take({ step: "forget" });
   busy(false);
   if (said.status === 200) part.dialog.close();
 }

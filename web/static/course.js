@@ -49,6 +49,13 @@ export const TITLES = {
   points: say("With how many points each would end, move by move"),
 };
 
+// What the table under it counts.
+export const MADE = {
+  win: say("How much each of these raised (+) or lowered (−) the chance to win, from the start of the game to its end, where the winner has 100 %."),
+  turns: say("By how many turns each of these made the game shorter (+) or longer (−) than expected at the start."),
+  points: say("How many points each of these brought (+) or cost (−), beside what was expected at the start."),
+};
+
 // `count` moments in all, of which `worths` are known; `at` is the one that is looked at, 1 the start.
 export function drawPlot(plot, { unit, worths, count, at, pick }) {
   plot.replaceChildren();

@@ -29,6 +29,17 @@ export function pressed(made, is) {
   return made;
 }
 
+// A part of the page with its heading, which is its name for ears too.
+export function headed(name, id, words, className = "") {
+  const made = element(name, "", className);
+  const title = element("h2", words);
+  made.id = id;
+  title.id = `${id}-title`;
+  made.setAttribute("aria-labelledby", title.id);
+  made.append(title);
+  return made;
+}
+
 export function text(id, words) {
   at(id).textContent = words;
   at(id).hidden = !words;

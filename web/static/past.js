@@ -1,6 +1,6 @@
 // The games on record: results, each replayed move by move, exported; and what the dice and the players did over all evenings.
 
-import { drawPlot, TITLES, worthWords } from "./course.js";
+import { drawPlot, MADE, TITLES, worthWords } from "./course.js";
 import { at, button, element, svg, text } from "./dom.js";
 import { load, toTheTable, tried } from "./loading.js";
 import { colour, token } from "./tokens.js";
@@ -88,6 +88,7 @@ function showCourse() {
   if (!course.sums) return;
   tell("mistakes", course.mistakes, 1);
   tell("luckiest", course.luckiest, 0);
+  at("made-words").textContent = MADE[course.unit];
   fill("made", course.sums.map(({ luck, choices, rest }, seat) => [game.players[seat], luck, choices, rest]));
 }
 

@@ -37,7 +37,7 @@ function partOfGrid(part) {
   return part === "left" ? say("the left part") : say("the right part");
 }
 
-export function rowsTowards(by) {
+function rowsTowards(by) {
   const count = Math.abs(by);
   return by > 0 ? sayCount("{count} row down", "{count} rows down", count, { count }) : sayCount("{count} row up", "{count} rows up", count, { count });
 }

@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -70,14 +69,11 @@ class Box:
     def problem_until(self, wanted: Callable[[str], bool], within_s: float) -> str:
         """What is told of the camera, once it is as wanted."""
         assert self.running
-        ends_s = time.monotonic() + within_s
-        while True:
-            with suppress(TimeoutError):
-                camera = self.running.get()["devices"].get("camera")
-                if camera is not None and wanted(camera["problem"]):
-                    return str(camera["problem"])
-            assert time.monotonic() < ends_s, self.running.get()["devices"]
-            time.sleep(0.2)
+
+        def told(body: dict[str, Any]) -> bool:
+            return "camera" in body["devices"] and wanted(body["devices"]["camera"]["problem"])
+
+        return str(self.running.until(told, within_s)["devices"]["camera"]["problem"])
 
     def rolls(self, count: int) -> list[tuple[int, ...]]:
         """The next rolls that the service is told, each answered with whatever is highlighted."""

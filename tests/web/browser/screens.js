@@ -3,7 +3,9 @@
   const faults = [];
   const shown = (one) => one.checkVisibility({checkOpacity: true, checkVisibilityCSS: true}) && !one.closest('.unseen');
   const name = (one) => `${one.tagName.toLowerCase()}#${one.id || ''} "${(one.getAttribute('aria-label') || one.textContent).trim().slice(0, 30)}"`;
-  if (document.documentElement.scrollWidth > innerWidth) faults.push(`scrolls sideways: ${document.documentElement.scrollWidth}`);
+  // Not innerWidth: a phone zooms out until all is in sight, and that grows along.
+  const {scrollWidth, clientWidth} = document.documentElement;
+  if (scrollWidth > clientWidth) faults.push(`scrolls sideways: ${scrollWidth}`);
 
   // The dock lies over what is scrolled under it: everything is measured in its own place.
   const stuck = [...document.querySelectorAll('.stuck')];

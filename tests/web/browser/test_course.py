@@ -23,13 +23,25 @@ if TYPE_CHECKING:
 
 PATIENCE_MS = 60_000
 
+BROKEN = """(cells) => cells.filter((cell) => {
+  const words = document.createRange();
+  words.selectNodeContents(cell);
+  return words.getClientRects().length > 1;
+}).map((cell) => cell.textContent)"""
+
 pytestmark = pytest.mark.browser
 
 
-def record(folder: Path) -> int:
+def record(folder: Path, players: tuple[str, ...] = ("Ann", "Bo")) -> int:
     """A whole game of two turns, put on record."""
     with closing(Journal(folder / "journal.sqlite")) as journal:
-        return put_on_record(journal)
+        return put_on_record(journal, players)
+
+
+def names_broken(page: Page) -> list[str]:
+    """The names in the tables that take more than one line."""
+    found: list[str] = page.locator(":is(#made, #players) tbody th").evaluate_all(BROKEN)
+    return found
 
 
 def told(page: Page) -> None:
@@ -79,12 +91,28 @@ def test_a_game_is_plotted_and_told_and_a_tap_on_a_mistake_shows_where_it_was_de
 
 
 def test_a_course_is_told_in_german(german: None, tmp_path: Path, open_page: OpenPage) -> None:
-    number = record(tmp_path)
+    number = record(tmp_path, ("Companion", "Ann"))
     with real_table(tmp_path) as table:
         page = open_page(address=f"{table.address}past?game={number}")
         told(page)
         page.screenshot(path=PICTURES / "german-course.png", full_page=True)
+        assert names_broken(page) == []
         assert english_left(page, "#course, #course-told") == []
+        assert faults(page) == []
+
+
+def test_what_made_the_result_is_said_and_the_companion_stands_in_it_on_one_line(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    from playwright.sync_api import expect
+
+    number = record(tmp_path, ("Companion", "Ann"))
+    with real_table(tmp_path) as table:
+        page = open_page(address=f"{table.address}past?game={number}")
+        told(page)
+        page.screenshot(path=PICTURES / "made.png", full_page=True)
+        expect(page.locator("#made-words")).to_contain_text("raised (+) or lowered (−) the chance to win")
+        assert names_broken(page) == []
         assert faults(page) == []
 
 
