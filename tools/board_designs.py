@@ -56,7 +56,9 @@ class Canvas:
     def clouds(self, rng: np.random.Generator, across: int, down: int) -> Array:
         """Soft noise of deviation 1, so many lumps each way."""
         size = self.image.shape[1] // 4, self.image.shape[0] // 4
-        return np.asarray(cv2.resize(rng.normal(0, 1, (down, across)).astype(np.float32), size, interpolation=cv2.INTER_CUBIC))
+        return np.asarray(
+            cv2.resize(rng.normal(0, 1, (down, across)).astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
+        )
 
     def shape(self, points: Array, colour: tuple[int, ...] | None, line: tuple[int, ...] = (), wide: float = 0) -> None:
         """A polygon (n, 2) mm, filled, outlined, or both."""
@@ -289,7 +291,9 @@ def asphalt(rng: np.random.Generator, canvas: Canvas) -> None:
 def meadow(rng: np.random.Generator, canvas: Canvas) -> None:
     """Green, with fields that are light and dark by turns, and a dark frame."""
     plan = canvas.plan
-    canvas.paint(np.array(_colour(rng, (70, 130, 70)), np.float32) * (1 + 0.06 * canvas.clouds(rng, 50, 60))[:, :, None])
+    canvas.paint(
+        np.array(_colour(rng, (70, 130, 70)), np.float32) * (1 + 0.06 * canvas.clouds(rng, 50, 60))[:, :, None]
+    )
     canvas.shape(box(plan.width / 2, plan.height / 2, plan.width - 5, plan.height - 5), None, (30, 50, 30), 4.0)
     px, py = _pitch(plan)
     light, dark = _colour(rng, (190, 225, 230)), _colour(rng, (120, 170, 190))

@@ -95,7 +95,8 @@ def by_features(image: Picture, known: Sought) -> Place | None:
     if scale < 1:
         size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
         small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-    keys, descriptors = _sift().detectAndCompute(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8), None)
+    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    keys, descriptors = _sift().detectAndCompute(grey, np.ones_like(grey))
     if descriptors is None or len(keys) < FEWEST_FEATURES or len(known.points) < FEWEST_FEATURES:
         return None
     pairs = cv2.BFMatcher(cv2.NORM_L2).knnMatch(descriptors, known.descriptors, 2)
@@ -125,7 +126,7 @@ def _nearer(image: Picture, place: Place, known: Sought, reach: int) -> Place | 
             continue
         looked += 1
         patch = known.grey[row : row + PATCH_PX, column : column + PATCH_PX]
-        fits = cv2.matchTemplate(window, patch, cv2.TM_CCOEFF_NORMED)
+        fits = np.asarray(cv2.matchTemplate(window, patch, cv2.TM_CCOEFF_NORMED), np.float32)
         _, score, _, (x, y) = cv2.minMaxLoc(fits)
         if score < FITS or not (0 < x < 2 * reach and 0 < y < 2 * reach):
             continue
@@ -163,4 +164,4 @@ def _patches(grey: Picture, known: Mask) -> Iterator[tuple[int, int]]:
 
 
 def _sift() -> cv2.SIFT:
-    return cv2.SIFT_create(nfeatures=FEATURES)
+    return cv2.SIFT.create(nfeatures=FEATURES)

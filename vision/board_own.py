@@ -67,9 +67,7 @@ def places(plan: BoardPlan) -> dict[str, Place]:
 
 def laid(plan: BoardPlan, at: Mapping[str, Place], width: float, height: float) -> BoardPlan:
     """A plan whose spots lie elsewhere; its marks and its poster are another board's."""
-    spots = tuple(
-        replace(spot, x=at[spot.name][0], y=at[spot.name][1], size=at[spot.name][2]) for spot in plan.spots
-    )
+    spots = tuple(replace(spot, x=at[spot.name][0], y=at[spot.name][1], size=at[spot.name][2]) for spot in plan.spots)
     return replace(plan, width=width, height=height, spots=spots, marks=(), poster=None)
 
 

@@ -150,7 +150,7 @@ def proportions(plane: Points, shape: tuple[int, ...]) -> tuple[float, float]:
 
 
 def _rays(plane: Points, shape: tuple[int, ...]) -> Iterator[tuple[float, Points]]:
-    """Each focal length that is tried, in longer sides, and with it the board's axes and corner as the phone sees them."""
+    """Each focal length that is tried, in longer sides, and with it its axes and corner as a phone sees them."""
     middle = np.array(((1, 0, -(shape[1] - 1) / 2), (0, 1, -(shape[0] - 1) / 2), (0, 0, 1.0)))
     longer = max(shape[:2])
     for part in FOCALS:

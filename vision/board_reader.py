@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import TILE, BoardPlan, BoardReading, CannotLearn, Expected, Piece, Taps
+from companion.board import TILE, BoardPlan, BoardReading, CannotLearn, Ends, Expected, Piece, Taps
 from companion.language import later, say
 from vision import board_find, board_learn, board_teach
 from vision.board_colours import in_this_light
@@ -21,7 +21,7 @@ from vision.board_grounds import Ground, LearntBoard, OurPrint
 from vision.board_kept import Kept
 from vision.board_pieces import Evidence, find_pieces
 from vision.board_place import Place
-from vision.board_teach import Ends, Straight
+from vision.board_teach import Straight
 from vision.board_tiles import tiles_on, with_tiles
 from vision.board_verdict import judge
 
@@ -57,11 +57,11 @@ class BoardReader:
             raise CannotLearn(say(board_teach.TOO_PALE))
         self._kept.keep_own(plan.game, own)
 
-    def has_own(self, game: str) -> bool:
-        """Whether the table has another board than our print."""
+    def taught(self, game: str) -> bool:
+        """Whether the table has taught another board than our print."""
         return self._kept.own(game) is not None
 
-    def forget_own(self, game: str) -> None:
+    def forget_board(self, game: str) -> None:
         """Boards are our print again."""
         self._kept.forget_own(game)
 

@@ -1,12 +1,11 @@
 """Teaching another board than ours: one photo of it with nothing on it, four taps, and where its rows of spots end.
 
-The law of this file: judge, then answer; nothing is kept here. A photo that would make a bad picture is refused with one
-sentence that says what to do.
+The law of this file: judge, then answer; nothing is kept here. A photo that would make a bad picture is refused with
+one sentence that says what to do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import BoardPlan, CannotLearn, Taps
+from companion.board import BoardPlan, CannotLearn, Ends, Taps
 from companion.language import later, say
 from vision.board_flat import CLIPPED, SCALE, Frame, flatten
 from vision.board_own import OwnBoard, laid, places
@@ -22,8 +21,6 @@ from vision.board_place import Place, by_taps, proportions
 
 Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
-Ends = Sequence[tuple[tuple[float, float], tuple[float, float]]]
-"""Of each of `BoardPlan.lines` its first and its last spot's middle, in parts of the straightened picture."""
 
 SLANT: Final = 25.0
 """Degrees up to which a photo is from straight above: farther down a space shows less than nine tenths of itself."""
@@ -56,7 +53,9 @@ TOO_PALE: Final = later("nothing is told from the photo: photograph the board in
 TOO_BRIGHT: Final = later("parts of the board are too bright: photograph it from another side, in softer light")
 CUT_OFF: Final = later("a part of the board is outside the photo: photograph all of it")
 BLURRED: Final = later("the photo is blurred: hold the phone still and photograph the board again")
-WRONG_ENDS: Final = later("the spaces lie upon each other, or outside the picture: put them where they are on the board")
+WRONG_ENDS: Final = later(
+    "the spaces lie upon each other, or outside the picture: put them where they are on the board"
+)
 
 
 @dataclass(frozen=True)
