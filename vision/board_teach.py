@@ -6,6 +6,7 @@ one sentence that says what to do.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -38,6 +39,8 @@ GLARING: Final = 0.02
 """Share of it that may be too bright."""
 SHARP: Final = 1.55
 """How many times steeper the steepest edges are than after smoothing by 2 pixels, 1 mm."""
+SMALLEST: Final = 8.0
+"""mm that a space is large at least, ours being 21.5."""
 EDGE: Final = 6.0
 """mm from the outermost spaces to the edge of the plan, as on our print."""
 UNEVEN: Final = 3.0
@@ -114,21 +117,17 @@ def taught(image: Picture, straight: Straight, ends: Ends) -> OwnBoard:
     if len(ends) != len(plan.lines):
         raise CannotLearn(say(WRONG_ENDS))
     marked = np.array([[straight.mm(end) for end in both] for both in ends])
+    _sizes(_even(plan, marked))  # such as no board has are refused before anything is made of them
     better = _put_right(straight, marked, image.shape)
-    marked = np.asarray(cv2.perspectiveTransform(marked, better), np.float64)
-    at: dict[str, Points] = {}
-    for line, (first, last) in zip(plan.lines, marked, strict=True):
-        for nth, name in enumerate(line):
-            at[name] = first + (last - first) * (nth / (len(line) - 1))
-    all_ = np.stack(list(at.values()))
-    away = np.linalg.norm(all_[:, None] - all_[None], axis=2) + np.eye(len(all_)) * 1e9
-    sizes = dict(zip(at, away.min(axis=1) * APART, strict=True))
-    usual = float(np.median(list(sizes.values())))
-    if min(sizes.values()) < 0.5 * usual:
-        raise CannotLearn(say(WRONG_ENDS))
+    at = _even(plan, np.asarray(cv2.perspectiveTransform(marked, better), np.float64))
+    sizes = _sizes(at)
+    all_, usual = np.stack(list(at.values())), float(np.median(list(sizes.values())))
     low = all_.min(axis=0) - usual / 2 - EDGE
     high = all_.max(axis=0) + usual / 2 + EDGE
-    spots = {name: (float(x - low[0]), float(y - low[1]), float(sizes[name])) for name, (x, y) in at.items()}
+    spots = {
+        name: (round(float(x - low[0]), 2), round(float(y - low[1]), 2), round(sizes[name], 2))
+        for name, (x, y) in at.items()
+    }
     own = laid(plan, spots, *(round(float(v), 2) for v in high - low))
     moved = np.array(((1, 0, low[0]), (0, 1, low[1]), (0, 0, 1)))
     place = Place(straight.place.plane @ np.linalg.inv(better) @ moved, straight.place.eye)
@@ -137,6 +136,25 @@ def taught(image: Picture, straight: Straight, ends: Ends) -> OwnBoard:
     if not shown[board.known()].all():
         raise CannotLearn(say(CUT_OFF))
     return board
+
+
+def _even(plan: BoardPlan, marked: Points) -> dict[str, Points]:
+    """Where spots are, mm, whose lines end there."""
+    at: dict[str, Points] = {}
+    for line, (first, last) in zip(plan.lines, marked, strict=True):
+        at |= {name: first + (last - first) * (nth / (len(line) - 1)) for nth, name in enumerate(line)}
+    return at
+
+
+def _sizes(at: Mapping[str, Points]) -> dict[str, float]:
+    """How large each spot is, mm. Raises CannotLearn: some lie upon each other."""
+    middles = np.stack(list(at.values()))
+    away = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    np.fill_diagonal(away, np.inf)
+    sizes = away.min(axis=1) * APART
+    if float(sizes.min()) < max(SMALLEST, 0.5 * float(np.median(sizes))):
+        raise CannotLearn(say(WRONG_ENDS))
+    return {name: float(size) for name, size in zip(at, sizes, strict=True)}
 
 
 def _put_right(straight: Straight, marked: Points, shape: tuple[int, ...]) -> Points:

@@ -59,6 +59,7 @@ function step(words, ...buttons) {
   unmark();
   part.picture.querySelector(".board-marks")?.remove();
   part.picture.hidden = true;
+  part.picture.classList.remove("large");
   part.list.replaceChildren();
   part.more.replaceChildren();
   part.buttons.replaceChildren(...buttons);

@@ -9,7 +9,7 @@ import { say, sentence } from "./words.js";
 
 const INTRO = say("For a board that was not printed by the companion. Clear it: nothing may stand on it. Photograph it from straight above, in even light, all of it in the picture.");
 const MARK = say("Drag the four points to the middles of these spaces:");
-const FIT = say("Does each circle lie on its space? Else drag the six points to the ends of those columns; the columns between follow.");
+const FIT = say("Does each circle lie on its space? Else drag the points to the ends of those columns; the columns between follow.");
 const LEARNING = say("Looking at the photo… This takes some seconds.");
 const ROUND = 0.32; // of a circle, in parts of the way to the next one
 
@@ -65,7 +65,10 @@ export function teachBoard(stage, help) {
     const last = read.lines.length - 1;
     const ends = read.lines.map((line) => line.ends.map((end) => [...end.at]));
     const led = [0, Math.round(last / 2), last]; // lines whose ends are dragged; those between them follow
-    step(FIT, button(say("All circles fit"), () => learn(ends), "wide main"), button(say("Mark the spaces again"), markSpaces, "wide"), shut());
+    const row = element("div", "", "row");
+    row.append(button(say("Mark the spaces again"), markSpaces), button(say("Close"), () => part.dialog.close()));
+    step(FIT, button(say("All circles fit"), () => learn(ends), "wide main"), row);
+    part.picture.classList.add("large");
     await show(part.picture, part.image, `/api/tray.jpg?picture=${read.picture}`, say("The board from above, with a circle on each space"));
     part.more.append(another());
     handles();
