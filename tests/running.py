@@ -6,13 +6,14 @@ import json
 import re
 import signal
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+
+from tests.command import Command
 
 PATIENCE_S = 30.0
 """How long a test waits for a throw to be read; a loaded machine is slow."""
@@ -21,14 +22,15 @@ PATIENCE_S = 30.0
 class Running:
     """`companion play` in a process of its own."""
 
-    def __init__(
-        self, data: Path, *arguments: str, companion: Sequence[str] = (sys.executable, "-m", "companion")
-    ) -> None:
-        """`companion` is the command; `data` is as that command sees it."""
-        command = [*companion, "play", "--host", "127.0.0.1", "--port", "0", "--pin", "none"]
-        self.process = subprocess.Popen(
-            [*command, "--data", str(data), *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+    def __init__(self, data: Path, *arguments: str, companion: Sequence[str] = ()) -> None:
+        """`companion` is the command where it is not the one of this Python; `data` is as that command sees it."""
+        asked = ["play", "--host", "127.0.0.1", "--port", "0", "--pin", "none", "--data", str(data), *arguments]
+        self.process: Command | subprocess.Popen[str]
+        if companion:
+            pipe = subprocess.PIPE
+            self.process = subprocess.Popen([*companion, *asked], stdout=pipe, stderr=pipe, text=True)
+        else:
+            self.process = Command(*asked)
         assert self.process.stdout
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+", line)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.command import run
 from tests.running import Running
 
 RENDERS = Path(__file__).parent / "vision" / "renders"
@@ -45,12 +45,14 @@ def test_a_thrown_roll_is_read_from_pixels_split_and_stopped_by_buttons(simulate
 
 
 def test_a_killed_table_resumes_to_the_last_press(simulated: Running, data: Path) -> None:
+    """Here the command is started as people start it; elsewhere it is forked."""
     simulated.press("roll")
     rolled = simulated.until(awaits_choice)
     chosen = simulated.press("roll")
     simulated.kill()
 
-    again = Running(data, "--camera", "simulated", "--players", "Ann,Bo")
+    companion = (sys.executable, "-m", "companion")
+    again = Running(data, "--camera", "simulated", "--players", "Ann,Bo", companion=companion)
     resumed = again.get()
     assert (resumed["version"], resumed["position"]) == (chosen["version"], chosen["position"])
     assert resumed["told"] == chosen["told"]
@@ -135,12 +137,6 @@ def test_the_dice_for_the_start_are_read_from_pixels_too(data: Path) -> None:
 
     assert thrown["position"]["rolls"]["Ann"] == sum(thrown["tray"]["values"])
     assert running.stop() == 0
-
-
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "companion", *arguments], capture_output=True, text=True, timeout=60, check=False
-    )
 
 
 def test_another_game_than_the_unfinished_one_asks_for_new(simulated: Running, data: Path) -> None:
@@ -243,14 +239,7 @@ def test_a_played_game_is_listed_exported_imported_and_replayed(simulated: Runni
 
 def test_a_full_output_is_one_sentence_and_status_1() -> None:
     with open("/dev/full", "w") as full:
-        asked = subprocess.run(
-            [sys.executable, "-m", "companion", "read", "--json", str(next(RENDERS.glob("*.jpg")))],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        asked = run("read", "--json", str(next(RENDERS.glob("*.jpg"))), stdout=full.fileno())
 
     assert asked.returncode == 1
     assert re.fullmatch(r"companion: the output cannot be written .*\n", asked.stderr)

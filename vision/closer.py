@@ -40,7 +40,7 @@ def closer(view: View, guesses: list[Guess], logits: NDArray[np.float64]) -> lis
     for step, zooms, least in zip(STEPS, ZOOMS, MIN_VALUE, strict=True):
         if not likely:
             return []
-        tries = [_around(guess, step, zooms) for guess in likely]
+        tries = [around(guess, step, zooms) for guess in likely]
         said = logits_once(view, [one for these in tries for one in these])
         odds = value_odds(said).reshape(len(likely), -1)
         likely = [these[int(row.argmax())] for these, row in zip(tries, odds, strict=True) if row.max() > least]
@@ -60,7 +60,8 @@ def _likely(guesses: list[Guess], logits: NDArray[np.float64]) -> list[Guess]:
     return chosen
 
 
-def _around(guess: Guess, step: float, zooms: tuple[float, ...]) -> list[Guess]:
+def around(guess: Guess, step: float, zooms: tuple[float, ...]) -> list[Guess]:
+    """The place itself, eight places so many halves aside, and the same place so much nearer and farther."""
     silent = Guess(guess.centre, guess.half, 0)
     return [
         silent,

@@ -7,6 +7,7 @@ millimetres: x to the right, y away from the viewer, z up from the felt.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from math import cos, hypot, pi, radians, sin
 from typing import Final
 
@@ -47,6 +48,9 @@ PIP_OFFSET: Final = 0.25
 _CORNERS: Final = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float64) * DIE_MM / 2
 _AXES: Final = {1: (2, 1.0), 6: (2, -1.0), 2: (0, 1.0), 5: (0, -1.0), 3: (1, 1.0), 4: (1, -1.0)}
 """Axis and side on which each number stands: opposite faces sum to 7."""
+_EYE: Final = CAMERA_MM * np.array((0.0, -sin(TILT), cos(TILT)))
+_LOOKS: Final = np.array(((1.0, 0.0, 0.0), (0.0, -cos(TILT), -sin(TILT)), (0.0, sin(TILT), -cos(TILT))))
+"""Where the camera is, in mm, and how it is turned."""
 _PIPS: Final = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -122,15 +126,11 @@ class TrayScene:
     def __init__(self, size: tuple[int, int], rng: np.random.Generator) -> None:
         self._size = size
         self._large = (size[0] * DRAWN_LARGER, size[1] * DRAWN_LARGER)
-        self._focal = self._large[0] * CAMERA_MM / VIEW_MM
-        self._eye = CAMERA_MM * np.array((0.0, -sin(TILT), cos(TILT)))
-        self._looks = np.array(((1.0, 0.0, 0.0), (0.0, -cos(TILT), -sin(TILT)), (0.0, sin(TILT), -cos(TILT))))
         self._background = self._draw_background(rng)
 
     def project(self, points: Array) -> Array:
         """Points in mm (n, 3) to pixels of the enlarged picture (n, 2)."""
-        seen = (points - self._eye) @ self._looks.T
-        return np.asarray(seen[:, :2] / seen[:, 2:] * self._focal + np.array(self._large) / 2, np.float64)
+        return _projected(points, self._large)
 
     def seen(self) -> tuple[tuple[tuple[float, float], ...], float]:
         """The felt's corners in the picture, clockwise from the top left one, and the edge of a top face, pixels."""
@@ -143,7 +143,7 @@ class TrayScene:
         self, dice: Iterable[Pose], hand: tuple[float, float] | None = None, tile: LaidTile | None = None
     ) -> Picture:
         """The tray with these dice and, if any, a tile, and a hand whose palm is at (x, y) mm."""
-        nearest_last = sorted(dice, key=lambda die: -float(np.linalg.norm(die.middle - self._eye)))
+        nearest_last = sorted(dice, key=lambda die: -float(np.linalg.norm(die.middle - _EYE)))
         picture = self._shadowed(nearest_last, hand, tile)
         if tile is not None:
             self._draw_tile(picture, tile)
@@ -156,20 +156,16 @@ class TrayScene:
 
     def _draw_background(self, rng: np.random.Generator) -> Picture:
         width, height = self._large
-        grain = cv2.GaussianBlur(rng.normal(0, 9, (height, width)), (0, 0), 1.2) * 2
+        grain = cv2.GaussianBlur(rng.normal(0, 9, (height, width)).astype(np.float32), (0, 0), 1.2) * 2
         clouds = cv2.resize(rng.normal(0, 2.5, (6, 8)), (width, height), interpolation=cv2.INTER_CUBIC)
-        felt = FELT + (grain + clouds)[:, :, None]
-        stripes = cv2.GaussianBlur(np.repeat(rng.normal(0, 14, (height, 1)), width, 1), (0, 0), 3)
-        wood = WOOD + stripes[:, :, None]
-        x, y = INNER_MM[0] / 2, INNER_MM[1] / 2
-        floor = np.array(((-x, -y, 0), (x, -y, 0), (x, y, 0), (-x, y, 0)), np.float64)
-        inside = np.zeros((height, width), np.float64)
-        cv2.fillConvexPoly(inside, self.project(floor).round().astype(np.int32), (1.0,), cv2.LINE_AA)
-        # Felt lies darker along the rim, where less of the sky reaches it.
-        depth = np.clip(cv2.GaussianBlur(inside, (0, 0), 18.0) * 2 - 1, 0, 1)
-        felt *= (0.72 + 0.28 * depth)[:, :, None]
-        mixed = wood * (1 - inside)[:, :, None] + felt * inside[:, :, None]
-        return np.asarray(np.clip(mixed, 0, 255), np.uint8)
+        stripes = cv2.GaussianBlur(rng.normal(0, 14, (height, 1)), (0, 0), 3)
+        inside, light = _felt(self._large)
+        picture = np.empty((height, width, 3), np.uint8)
+        cloth = (grain + clouds).astype(np.float32)
+        for channel in range(3):
+            felt, wood = (FELT[channel] + cloth) * light, (WOOD[channel] + stripes).astype(np.float32)
+            picture[:, :, channel] = np.clip(wood + (felt - wood) * inside, 0, 255)
+        return picture
 
     def _shadowed(self, dice: list[Pose], hand: tuple[float, float] | None, tile: LaidTile | None) -> Picture:
         mask = np.zeros((self._large[1] // 4, self._large[0] // 4), np.float32)
@@ -194,7 +190,7 @@ class TrayScene:
         for value, (axis, side) in _AXES.items():
             normal = die.turn[:, axis] * side
             centre = die.middle + normal * DIE_MM / 2
-            if float(normal @ (self._eye - centre)) > 0:
+            if float(normal @ (_EYE - centre)) > 0:
                 faces.append((value, normal, centre, die.turn[:, (axis + 1) % 3], die.turn[:, (axis + 2) % 3]))
         # The worn edges first, as one outline of the slightly rounded cube; the faces leave them visible.
         edge = np.mean([_lit(normal) for _, normal, *_ in faces])
@@ -236,6 +232,26 @@ class TrayScene:
     def _fill(self, picture: Picture, outline: Array, colour: Array) -> None:
         fixed = (outline * 16).round().astype(np.int32)  # sixteenths of a pixel, as shift=4 says
         cv2.fillConvexPoly(picture, fixed, np.clip(colour, 0, 255).tolist(), cv2.LINE_AA, 4)
+
+
+def _projected(points: Array, size: tuple[int, int]) -> Array:
+    """Points in mm (n, 3) to pixels of a picture of this size (n, 2)."""
+    seen = (points - _EYE) @ _LOOKS.T
+    focal = size[0] * CAMERA_MM / VIEW_MM
+    return np.asarray(seen[:, :2] / seen[:, 2:] * focal + np.array(size) / 2, np.float64)
+
+
+@cache
+def _felt(size: tuple[int, int]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Of a picture of this size, how much of each pixel is felt, and how light the felt is there: both 0 to 1."""
+    width, height = size
+    x, y = INNER_MM[0] / 2, INNER_MM[1] / 2
+    floor = np.array(((-x, -y, 0), (x, -y, 0), (x, y, 0), (-x, y, 0)), np.float64)
+    inside = np.zeros((height, width), np.float32)
+    cv2.fillConvexPoly(inside, _projected(floor, size).round().astype(np.int32), (1.0,), cv2.LINE_AA)
+    # Felt lies darker along the rim, where less of the sky reaches it.
+    depth = np.clip(cv2.GaussianBlur(inside, (0, 0), 18.0) * 2 - 1, 0, 1)
+    return inside, 0.72 + 0.28 * depth
 
 
 def _lit(normal: Array) -> float:

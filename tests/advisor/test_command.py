@@ -7,12 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.command import run
+
 POSITION = {"game": "cant-stop", "players": ["Ann", "Bo"], "runners": {"6": 2, "7": 3, "8": 1}}
 
 
 def advise(*arguments: str, said: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "companion", "advise", *arguments]
-    return subprocess.run(command, input=said, capture_output=True, text=True, check=False)
+    return run("advise", *arguments, said=said)
 
 
 def test_a_file_is_answered_in_words_or_as_one_object(tmp_path: Path) -> None:

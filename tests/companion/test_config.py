@@ -16,6 +16,7 @@ from companion.cli.configured import configured
 from companion.config import CHOOSE_WIRED, Config
 from companion.settings import SettingsFile
 from companion.table_toml import BadConfig, load, specimen
+from tests.command import run
 
 
 @pytest.fixture
@@ -28,8 +29,7 @@ def uncommented() -> str:
 
 
 def play(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "companion", "play", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return run("play", *arguments)
 
 
 def test_the_specimen_says_nothing_and_its_commented_keys_are_the_defaults(toml: Path) -> None:

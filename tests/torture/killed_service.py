@@ -6,16 +6,14 @@ The law of this file: it always has the same port, so that the page finds it aga
 from __future__ import annotations
 
 import json
-import os
-import signal
 import socket
-import subprocess
-import sys
 import threading
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any, Final
+
+from tests.command import Command
 
 PATIENCE_S: Final = 30.0
 
@@ -29,37 +27,20 @@ class Service:
         self._kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._kept.bind(("127.0.0.1", 0))
         self.port = int(self._kept.getsockname()[1])
-        self._starter = subprocess.Popen(
-            [sys.executable, "-m", "tests.torture.starter"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        self._pid = 0
+        self._running: Command | None = None
 
     def start(self, data: Path, pictures: Path, *arguments: str) -> None:
         quiet = ("--display", "simulated", "--buttons", "none", "--camera", f"folder:{pictures}", "--pin", "none")
-        command = ["play", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(data), *quiet, *arguments]
-        assert self._starter.stdin
-        self._starter.stdin.write(json.dumps(command) + "\n")
-        self._starter.stdin.flush()
-        self._pid = int(self._line("pid ").split()[1])
+        where = ("--host", "127.0.0.1", "--port", str(self.port), "--data", str(data))
+        self._running = Command("play", *where, *quiet, *arguments)
 
     def kill(self) -> None:
-        os.kill(self._pid, signal.SIGKILL)
-        self._line("ended")
+        assert self._running
+        self._running.kill()
+        self._running.communicate()
 
     def close(self) -> None:
-        assert self._starter.stdin
-        assert self._starter.stdout
-        self._starter.stdin.close()
-        self._starter.wait()
-        self._starter.stdout.close()
         self._kept.close()
-
-    def _line(self, begins: str) -> str:
-        assert self._starter.stdout
-        for line in self._starter.stdout:
-            if line.startswith(begins):
-                return line
-        raise AssertionError(f"the service ended before it said {begins!r}")
 
 
 class OpenPage:
