@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Final
 
@@ -20,9 +20,15 @@ import cv2
 
 from companion.board import BoardReading, CannotLearn, differences
 from tools.board_evening import SAME, TRIES, Evening, Fault, Picture, cant_stop, highway, set_up
+from tools.board_others import KINDS, laid_out, other_board, teach
 from vision.board_reader import BoardReader
 
-EVENINGS: Final[dict[str, Callable[[int, tuple[int, int]], Evening]]] = {"cant-stop": cant_stop, "highway": highway}
+OTHERS: Final = "other boards"
+EVENINGS: Final[dict[str, Callable[[int, tuple[int, int]], Evening]]] = {
+    "cant-stop": cant_stop,
+    OTHERS: other_board,
+    "highway": highway,
+}
 SIZE: Final = (1600, 1200)
 """Of the photos that are measured: a phone's 12 million pixels made half as large each way show the same board, in a
 quarter of the time that drawing takes."""
@@ -88,7 +94,9 @@ def outcomes(game: str, first: int, count: int, until_s: float) -> Iterator[Outc
         made = EVENINGS[game](number, PHONE if number % LARGE == LARGE - 1 else SIZE)
         if number // SAME != box:
             reader, box = BoardReader(), number // SAME
-            learnt = any(_learnt(reader, made, set_up(game, number, SIZE, nth)) for nth in range(TRIES))
+            learnt = game != OTHERS or any(teach(reader, number, SIZE, nth) for nth in range(TRIES))
+            laid = laid_out if game == OTHERS else partial(set_up, game)
+            learnt = learnt and any(_learnt(reader, made, laid(number, SIZE, nth)) for nth in range(TRIES))
         if not learnt:
             yield Outcome(number, made, BoardReading("no board", {}), 0.0, False)
             continue
@@ -174,6 +182,9 @@ def report(done: dict[str, list[Outcome]]) -> Iterator[str]:
             groups[f"{low} to {min(high, 40)} degrees"] = [o for o in these if low <= o.evening.photo.tilt < high]
         groups["a lamp or an arm in it"] = [o for o in these if o.evening.photo.glare or o.evening.photo.arm]
         groups["pieces upon each other"] = [o for o in these if o.evening.stacked]
+        if game == OTHERS:
+            for nth, kind in enumerate(KINDS):
+                groups[kind] = [o for o in these if o.number // SAME % len(KINDS) == nth]
         large = [o for o in these if o.evening.photo.image.shape[1] == PHONE[0]]
         groups["12 million pixels"] = large
         yield from _table("photos", groups)

@@ -13,6 +13,7 @@ from typing import Any
 from companion.board import BoardPlan, CannotLearn, Ends, Straightened
 from companion.cli.board_eyes import board_reader
 from companion.cli.options import add_data
+from companion.cli.pages import epilog
 from companion.cli.status import DONE, FAILED, WrongCallError
 from companion.games.cant_stop import looks
 
@@ -23,7 +24,9 @@ def add_to(wanted: Any) -> None:
         "learn",
         help=said,
         description=f"{said}. Look at the picture of --show: does each circle lie on its space?",
-        epilog="example: companion board learn empty.jpg --corners 512,80,950,420,498,760,88,430 --show spaces.png",
+        epilog=epilog(
+            "board", "companion board learn empty.jpg --corners 512,80,950,420,498,760,88,430 --show spaces.png"
+        ),
     )
     learning.set_defaults(run=learn)
     learning.add_argument("photo", type=Path, metavar="PHOTO", help="of the empty board, from straight above")
@@ -46,7 +49,7 @@ def add_to(wanted: Any) -> None:
         "forget",
         help="photos are compared with the printed board again",
         description="photos are compared with the printed board again",
-        epilog="example: companion board forget",
+        epilog=epilog("board", "companion board forget"),
     )
     forgetting.set_defaults(run=forget)
     add_data(forgetting, "where it is kept, in boards")

@@ -50,7 +50,8 @@ export function letMark(picture, spots, moved = null) {
   }
 
   function handle({ say: name, side = "" }, nth) {
-    const made = called(button("", () => {}, `corner ${side}`.trim()), say("Point {number}: {where}; arrow keys move it", { number: nth + 1, where: name }));
+    const made = called(button("", () => {}, "corner"), say("Point {number}: {where}; arrow keys move it", { number: nth + 1, where: name }));
+    if (side) made.classList.add(side);
     made.append(element("b", String(nth + 1)));
     let grip = null; // from the point to the finger
     made.addEventListener("pointerdown", (event) => {
