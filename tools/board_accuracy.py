@@ -19,6 +19,7 @@ from typing import Final
 import cv2
 
 from companion.board import BoardReading, CannotLearn, differences
+from tools.board_designs import HELD_OUT
 from tools.board_evening import SAME, TRIES, Evening, Fault, Picture, cant_stop, highway, set_up
 from tools.board_others import KINDS, laid_out, other_board, teach
 from vision.board_reader import BoardReader
@@ -171,6 +172,8 @@ def report(done: dict[str, list[Outcome]]) -> Iterator[str]:
     for game, all_ in done.items():
         these = [one for one in all_ if one.learnt]
         yield f"## {game}\n"
+        if game == OTHERS:
+            yield from ABOUT_OTHERS
         groups = {"all": these}
         groups |= {
             kind: [o for o in these if o.evening.photo.difficulty == kind] for kind in ("easy", "normal", "hard")
@@ -200,6 +203,11 @@ def report(done: dict[str, list[Outcome]]) -> Iterator[str]:
     yield LIMITS.rstrip()
 
 
+ABOUT_OTHERS: Final = (
+    "Can't Stop on boards of seven designs and of other proportions (`tools/board_designs.py`), each taught from one",
+    "drawn photo with taps and dragged ends that are a few pixels off, then found by its art alone. Three designs",
+    f"({', '.join(HELD_OUT)}) were drawn to be measured; of the others these are boards that were not looked at.\n",
+)
 LIMITS: Final = """## Boards and pieces on which it works
 
 | what | how well |
@@ -207,7 +215,8 @@ LIMITS: Final = """## Boards and pieces on which it works
 | our printed Can't Stop board, by its marks | as measured above, in drawn photos; no real photo was tried |
 | the same by four taps, where marks are covered | a test in drawn photos, taps 3 pixels off |
 | our printed board with our tiles | as measured above under highway: not well enough, so it is not offered |
-| a published board | not yet: what is seen is compared with our print |
+| another board of Can't Stop, taught from one photo | as measured above under other boards, in drawn photos |
+| white pieces on its white spaces | mostly they cannot be learnt |
 | Rush Hour Shift | not yet |
 | cones, discs, pawns, cubes of one colour each | as measured above; a form is learnt as a blunt cone |
 | white markers on the cream paper | the weakest: often a doubt, and one more photo to learn them |
