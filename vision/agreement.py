@@ -13,18 +13,18 @@ import numpy as np
 from companion.language import say
 from vision.doubts import UNREAD
 from vision.tops import Top
-from vision.verdict import ONE_ROLL, UNTOLD, Verdict
+from vision.verdict import FIRM, ONE_ROLL, UNTOLD, Verdict
 
-FIRM: Final = 0.98
-"""Likelihood from which on a value stands against the doubts of the classical stages."""
 VERY_FIRM: Final = 0.995
-"""The same where pips were seen that did not add up."""
+"""Likelihood from which on a value stands where pips were seen that did not add up."""
 MANY_DICE: Final = 3
 """Dice of a roll from which on the counted ones vouch for the size and the look of the others."""
 SAME_PLACE: Final = 0.8
 """Halves within which a die of the classical stages is the one of a verdict."""
 SCATTERED: Final = 2
 """So many refuted ones are the pips of a die."""
+PART: Final = 0.8
+"""Half of a pattern to the die's, under which it may be some of the die's pips."""
 BESIDE: Final = 1.9
 """Halves within which it is that die's side."""
 
@@ -34,18 +34,17 @@ def agreed(
     tops: Sequence[Top],
     refuted: Callable[[Top], bool],
     stray: bool,
-    steady: Callable[[Verdict], bool],
 ) -> tuple[list[Verdict], tuple[str, ...]]:
     """The verdicts that stand, those that do not as doubts, and what else is left to doubt; of one verdict or more.
 
     `refuted` says whether the network is sure that a die of the classical stages is none, `stray` whether there are
-    pips that no verdict explains, `steady` whether the network alone tells a die's value in whatever way it is turned.
+    pips that no verdict explains. What the network alone tells has stood its second look.
     """
     told = [verdict for verdict in verdicts if verdict.value]
     if len(told) < len(verdicts):
         return verdicts, ()
     alone = [verdict.value != verdict.guess.value for verdict in verdicts]
-    if 2 * sum(alone) >= len(verdicts) and not _vouched(verdicts, alone, tops, steady):
+    if 2 * sum(alone) >= len(verdicts) and not _vouched(alone):
         # The network may tell a die that pips do not find among others; it does not read a roll.
         return [_withdrawn(verdict) if one else verdict for verdict, one in zip(verdicts, alone, strict=True)], ()
     unconfirmed = [top for top in tops if not any(_confirms(verdict, top) for verdict in told)]
@@ -65,20 +64,12 @@ def agreed(
     return verdicts, (say(UNREAD),) if open_tops or scattered or lone_ones or stray else ()
 
 
-def _vouched(
-    verdicts: list[Verdict], alone: list[bool], tops: Sequence[Top], steady: Callable[[Verdict], bool]
-) -> bool:
-    """Whether the network may tell most of a roll: pips were counted on one die of three, and it does not waver.
+def _vouched(alone: Sequence[bool]) -> bool:
+    """Whether the network may tell most of a roll: pips were counted on one die of three.
 
-    Of one or two dice told so some were wrong, however steadily, and so were some whose pips did not add up.
+    Of one or two dice told so some were wrong, however steadily.
     """
-    if all(alone) or len(verdicts) < MANY_DICE:
-        return False
-    wavering = [
-        one and (any(_same_place(verdict, top) for top in tops) or not steady(verdict))
-        for verdict, one in zip(verdicts, alone, strict=True)
-    ]
-    return 2 * sum(wavering) < len(verdicts)
+    return not all(alone) and len(alone) >= MANY_DICE
 
 
 def _withdrawn(verdict: Verdict) -> Verdict:
@@ -95,7 +86,10 @@ def _same_place(verdict: Verdict, top: Top) -> bool:
 
 def _contradicted(verdict: Verdict, tops: Sequence[Top]) -> bool:
     """Whether the network alone told this die, and pips were counted there that make another value."""
-    return verdict.guess.value == 0 and any(top.sure and _same_place(verdict, top) for top in tops)
+    return verdict.guess.value == 0 and any(
+        top.sure and _same_place(verdict, top) and not (top.value < verdict.value and top.half < PART * verdict.half)
+        for top in tops
+    )
 
 
 def _settled(top: Top, told: list[Verdict]) -> bool:

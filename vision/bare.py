@@ -6,8 +6,11 @@ its pips. A plain cube, a button, a shadow is none; what might be one is not tol
 
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.bodies import Outline
 
 PLAINLY, BEYOND_DOUBT = 0.8, 0.9
 """Likelihoods of a value, to the network alone, from which on a die is told whose pips were not counted: one like
@@ -31,6 +34,29 @@ NEAR: Final = 3.2
 BARE: Final = 0.1
 """Likelihood of no top face, to the network alone, up to which a body without pips may be a die."""
 
+ROUND: Final = 0.03
+"""How far the rim of a round thing is off an ellipse, root mean square to its radius: coins, checkers and tokens of the
+renders came to 0.011 to 0.029, faces of dice to 0.083 and more, one whose corners light had eaten to 0.038."""
+RAYS: Final = 48
+"""Directions in which the rim of a round thing is sought."""
+RIM_TOLERANCES: Final = (22.0, 36.0, 60.0)
+"""Levels, in the most different channel, by which the floor beyond the rim differs."""
+OUTSIDE: Final = ((1.12, 1.3), (1.6, 1.9))
+"""Radii of a round thing between which what is right beside it, and what lies farther off, is looked at."""
+FLOOR: Final = 0.7
+"""Share of the directions in which the two must be alike: the rest may lie in shadow."""
+FLAWLESS: Final = 10.0
+"""Levels over which the middle of a face wanders at most that has no pip at all."""
+FAINTEST: Final = 0.25
+"""Contrast of a pip to that of the pips counted, at least, on a die of their colour that light has not drowned."""
+SQUARE: Final = 0.7
+"""Squareness of a body's outline from which on its middle is that of one face."""
+NEARLY_BLANK: Final = 0.6
+"""Likelihood of a face that is covered or blank, to the network alone, from which on such a one is no die's."""
+
+_ANGLES: Final = np.linspace(0, 2 * np.pi, RAYS, endpoint=False)
+_RAYS: Final = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
+
 
 def may_hide_a_die(likely: NDArray[np.float64], spread: float, colour: NDArray[np.float64], gap: float) -> bool:
     """Whether a body may be a die whose pips are not seen.
@@ -52,3 +78,53 @@ def like_the_roll(colour: NDArray[np.float64], told: NDArray[np.float64]) -> boo
 def plain_enough(likelihood: float, alike: bool) -> bool:
     """Whether the network alone may tell a die, `alike`: of the roll's colour."""
     return likelihood >= (PLAINLY if alike else BEYOND_DOUBT)
+
+
+def is_a_token(bgr: NDArray[np.uint8], centre: NDArray[np.float64], half: float, colour: NDArray[np.float64]) -> bool:
+    """Whether a coin, a checker or the like lies around `centre` on a floor, of this `colour` (3,), `half` its radius.
+
+    A die's top may be as round, but the die's own rim and sides lie around it.
+    """
+    along = np.linspace(0, 3 * half, 64)
+    off = np.abs(_seen(bgr, centre + _RAYS[:, None] * along[:, None]) - colour).max(axis=2)
+    return any(_round(bgr, centre, along, off > tolerance) for tolerance in RIM_TOLERANCES)
+
+
+def _round(
+    bgr: NDArray[np.uint8], centre: NDArray[np.float64], along: NDArray[np.float64], off: NDArray[np.bool_]
+) -> bool:
+    ends = off[:, :-1] & off[:, 1:]
+    if not ends.any(axis=1).all():
+        return False
+    rim = centre + _RAYS * along[ends.argmax(axis=1)][:, None]
+    middle, axes, degrees = cv2.fitEllipse(rim.astype(np.float32))
+    if min(axes) < 0.5 * max(axes):
+        return False
+    turn = np.radians(degrees)
+    across = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    radii = np.linalg.norm((rim - middle) @ across.T / (np.array(axes) / 2), axis=1)
+    if float(np.sqrt(((radii - 1) ** 2).mean())) > ROUND:
+        return False
+    spokes = (_RAYS * (np.array(axes) / 2)) @ across
+    beside, farther = (
+        np.median(_seen(bgr, np.array(middle) + spokes[:, None] * np.linspace(*radii, 5)[:, None]), axis=1)
+        for radii in OUTSIDE
+    )
+    return bool((np.abs(beside - farther).max(axis=1) < LIKE_COLOUR).mean() >= FLOOR)
+
+
+def is_flawless(bgr: NDArray[np.uint8], body: Outline, colour: NDArray[np.float64], levels: float) -> bool:
+    """Whether the face that a body turns to the camera wanders over fewer levels, though light has not drowned it."""
+    if body.closed < 1 or body.squareness < SQUARE or colour.max() >= DROWNED:
+        return False
+    places = body.centre + _RAYS[:, None] * (body.side / 2 * np.linspace(0, 0.7, 8))[:, None]
+    low, high = np.percentile(_seen(bgr, places).mean(axis=2), (1, 99))
+    return bool(high - low < levels)
+
+
+def _seen(bgr: NDArray[np.uint8], places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(n, m, 3) of the pixels nearest to places (n, m, 2); beyond the edge those of the edge."""
+    height, width = bgr.shape[:2]
+    x = np.clip(np.rint(places[..., 0]), 0, width - 1).astype(np.intp)
+    y = np.clip(np.rint(places[..., 1]), 0, height - 1).astype(np.intp)
+    return bgr[y, x].astype(np.float64)

@@ -112,7 +112,9 @@ def _outline(centre: NDArray[np.float64], along: NDArray[np.float64], differs: N
     distances = np.where(found, along[ends.argmax(axis=1)], np.inf)
     if found.sum() < 8:
         return Outline(centre, float(found.mean()), 0.0, 0.0, np.tile(centre, (4, 1)), distances)
-    typical = float(np.median(distances[found]))
+    # numpy's own median takes ten times as long for so few.
+    ends_found = np.sort(distances[found])
+    typical = float(ends_found[(len(ends_found) - 1) // 2] + ends_found[len(ends_found) // 2]) / 2
     radii = np.clip(np.where(found, distances, typical), 0, 1.6 * typical)
     # A ray that slips through a gap in the edge is cut back to its neighbours.
     radii = np.minimum(radii, 1.25 * np.maximum(radii[_BEFORE], radii[_AFTER]))

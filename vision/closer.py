@@ -16,7 +16,7 @@ from vision.opinion import View, logits_once
 
 MAX_CLOSER: Final = 6
 """Guesses looked at more closely: 11 looks each a round, 0.4 ms a look."""
-MIN_DIE: Final = 0.006
+MIN_DIE: Final = 0.04
 """How likely a die must be, to the network alone, for a closer look."""
 MIN_VALUE: Final = (0.1, 0.6)
 """How likely the likeliest value must be after each round to go on: any cloth has a place a little like a die."""
@@ -40,7 +40,7 @@ def closer(view: View, guesses: list[Guess], logits: NDArray[np.float64]) -> lis
     for step, zooms, least in zip(STEPS, ZOOMS, MIN_VALUE, strict=True):
         if not likely:
             return []
-        tries = [_around(guess, step, zooms) for guess in likely]
+        tries = [around(guess, step, zooms) for guess in likely]
         said = logits_once(view, [one for these in tries for one in these])
         odds = value_odds(said).reshape(len(likely), -1)
         likely = [these[int(row.argmax())] for these, row in zip(tries, odds, strict=True) if row.max() > least]
@@ -60,7 +60,8 @@ def _likely(guesses: list[Guess], logits: NDArray[np.float64]) -> list[Guess]:
     return chosen
 
 
-def _around(guess: Guess, step: float, zooms: tuple[float, ...]) -> list[Guess]:
+def around(guess: Guess, step: float, zooms: tuple[float, ...]) -> list[Guess]:
+    """The place itself, eight places so many halves aside, and the same place so much nearer and farther."""
     silent = Guess(guess.centre, guess.half, 0)
     return [
         silent,

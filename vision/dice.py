@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.agreement import FIRM, agreed
+from vision.agreement import agreed
 from vision.blobs import find_blobs
 from vision.doubts import doubts, doubts_of, leftovers, stray_pairs, stray_pips
 from vision.faces import Face, find_faces
@@ -24,8 +24,9 @@ from vision.opinion import View, there_is_one
 from vision.pips import Spots, find_spots
 from vision.planes import brightness, colour
 from vision.reading import DiceReading, Die
+from vision.second_look import looked_again
 from vision.tops import Top, choose_tops
-from vision.verdict import Verdict
+from vision.verdict import FIRM, Verdict
 
 WORKING_SIDE_PX: Final = 1280
 """The longer side of the picture that is worked on: a die of 1/40 of it has pips of 3 pixels radius."""
@@ -105,7 +106,10 @@ def examine(image_bgr: NDArray[np.uint8], second_opinion: bool = True, known: Kn
     verdicts = hearing.verdicts()
     if verdicts:
         verdicts, left = agreed(
-            verdicts, looks[0].tops, hearing.refutes, stray_pips(looks[0].spots, verdicts), hearing.steady
+            looked_again(hearing.view, verdicts),
+            looks[0].tops,
+            hearing.refutes,
+            stray_pips(looks[0].spots, verdicts),
         )
         if all(verdict.value for verdict in verdicts):
             left = (*left, *leftovers(hearing.pieces(verdicts), verdicts, size))

@@ -12,14 +12,12 @@ from vision.bodies import body_colours, spreads
 from vision.closer import MIN_VALUE, closer, value_odds
 from vision.doubts import pieces_like
 from vision.guesses import Guess
-from vision.opinion import CLASSES, View, logits_of, turned
+from vision.opinion import CLASSES, View, logits_of
 from vision.tops import Top
-from vision.verdict import Verdict, is_nothing, judge, likelihoods, of_the_roll
+from vision.verdict import Verdict, is_nothing, judge, of_the_roll
 
 CLEAR: Final = 1.3
 """Halves from the middle of a die told within which nothing else is sought."""
-STEADY: Final = 0.9
-"""Likelihood of a value in the worst of eight views, from which on the network alone may tell a die."""
 
 
 class Hearing:
@@ -73,10 +71,6 @@ class Hearing:
         if [id(one.guess) for one in told] != self._sought:
             self._sought, self._pieces = [id(one.guess) for one in told], pieces_like(self.view, told) if told else []
         return self._pieces
-
-    def steady(self, verdict: Verdict) -> bool:
-        """Whether the network alone says the same value however the die is turned and mirrored."""
-        return bool(likelihoods(turned(self.view, verdict.guess))[:, verdict.value].min() > STEADY)
 
     def refutes(self, top: Top) -> bool:
         """Whether the network is sure that a die of the classical stages is none."""

@@ -91,21 +91,14 @@ def logits_of(view: View, guesses: list[Guess]) -> NDArray[np.float64]:
     ]
     if likely:
         again = [view.square(guesses[index].centre, guesses[index].half * zoom) for zoom in ZOOMS for index in likely]
-        others = _forward(again).reshape(len(ZOOMS), len(likely), CLASSES)
+        others = said_of(again).reshape(len(ZOOMS), len(likely), CLASSES)
         logits[likely] = (logits[likely] + others.sum(axis=0)) / (1 + len(ZOOMS))
     return logits
 
 
-def turned(view: View, guess: Guess) -> NDArray[np.float64]:
-    """Log odds of each class for a guess as seen in the eight ways in which a square can be laid, (8, CLASSES)."""
-    square = view.square(guess.centre, guess.half)
-    ways = [np.rot90(side, quarter) for side in (square, square[:, ::-1]) for quarter in range(4)]
-    return _forward([np.ascontiguousarray(way) for way in ways])
-
-
 def logits_once(view: View, guesses: list[Guess]) -> NDArray[np.float64]:
     """The same from one look each."""
-    return _forward([view.square(guess.centre, guess.half) for guess in guesses])
+    return said_of([view.square(guess.centre, guess.half) for guess in guesses])
 
 
 def _clearly(row: NDArray[np.float64], value: int) -> bool:
@@ -114,7 +107,8 @@ def _clearly(row: NDArray[np.float64], value: int) -> bool:
     return value > 0 and bool(row[value] > others.max() + CLEARLY)
 
 
-def _forward(squares: list[NDArray[np.uint8]]) -> NDArray[np.float64]:
+def said_of(squares: list[NDArray[np.uint8]]) -> NDArray[np.float64]:
+    """Log odds of each class for squares (SIDE_PX, SIDE_PX, 3), (n, CLASSES); FileNotFoundError without a network."""
     net = _network()
     if net is None:
         raise FileNotFoundError(MODEL)

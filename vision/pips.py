@@ -118,11 +118,18 @@ def _spots_of_level(gray: NDArray[np.uint8], scale: float) -> Spots:
     rows = []
     for window, offset in zip(WINDOWS_PX, OFFSETS, strict=True):
         mean = cv2.boxFilter(smooth, -1, (window, window))
-        floor = NOISE * float(np.median(cv2.absdiff(mean[::7, ::7], smooth[::7, ::7])))
+        floor = NOISE * _median_level(np.asarray(cv2.absdiff(mean[::7, ::7], smooth[::7, ::7]), np.uint8))
         for sign, difference in ((1.0, cv2.subtract(mean, smooth)), (-1.0, cv2.subtract(smooth, mean))):
             mask = cv2.threshold(difference, max(offset, floor), 255, cv2.THRESH_BINARY)[1]
             rows.append(_ellipses(np.asarray(mask, np.uint8), sign))
     return _weighed(smooth, np.concatenate(rows), scale)
+
+
+def _median_level(levels: NDArray[np.uint8]) -> float:
+    """The median of a picture's levels, by counting them: numpy's own takes five times as long."""
+    counts = np.cumsum(np.bincount(levels.ravel(), minlength=256))
+    below, above = np.searchsorted(counts, [(counts[-1] - 1) // 2, counts[-1] // 2], "right")
+    return float(below + above) / 2
 
 
 def _ellipses(mask: NDArray[np.uint8], sign: float) -> NDArray[np.float64]:

@@ -29,6 +29,8 @@ SUPPORT: Final = {
 }
 """How often the pips say a value where it is the true one, another is, the die leans or is covered, and no top face
 lies there. By what said it: a die of the classical stages, one of a single pip, a pattern without a body, a spot."""
+FIRM: Final = 0.98
+"""How likely a value must be to stand against the doubts of the classical stages."""
 ODD: Final = 0.97
 """How likely a value must be for a die of another size than the roll's to be one that cannot be told."""
 LEANING: Final = 0.1
