@@ -42,7 +42,8 @@ class Standing:
 def report(
     game: Game[Any], state: Any, colours: Sequence[str], reading: BoardReading, plan: BoardPlan | None = None
 ) -> dict[str, Any]:
-    """The reading as JSON, on the board as `plan` has it, else our print; `at` in parts of the board's width and height (x, y, and the edge in parts of the width).
+    """The reading as JSON, on the board as `plan` has it, else our print; `at` in parts of the board's width and height
+    (x, y, and the edge in parts of the width).
 
     `change` holds the keys of the position that stand otherwise if the board is right; null with the reason in
     `prevented` where the photo does not say it for sure, null without one where nothing differs.

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board_flat import CALM, DARK, Flat, reflected
+from vision.board_flat import CALM, CLIPPED, DARK, Flat, reflected
 from vision.board_ground import LIT, SHADOW, SHADOWS, Print
 from vision.board_own import OwnBoard
 
@@ -27,6 +27,8 @@ PALE: Final = (0.97, 0.6)
 """What share of a board is darker than its palest parts, and how much these reflect, as boards do in general."""
 TINTED: Final = 2.5
 """How many times paler in one channel than in another the light may have been."""
+MORE: Final = 0.5
+"""Logarithm by which a channel may be brighter that was too bright in the learnt photo."""
 TINT: Final = 0.03
 """Standard deviation of a colour, logarithms, in the best photo; else `NOISY` times what is measured."""
 NOISY: Final = 1.6
@@ -52,8 +54,9 @@ def print_of(own: OwnBoard) -> Print:
     around = np.ones((AROUND, AROUND), np.uint8)
     low, high = cv2.erode(drawn, around), cv2.dilate(drawn, around)
     silent = ~known | ((high - low).max(axis=2) > MIXED)
+    full = cv2.dilate((own.picture >= CLIPPED).astype(np.uint8), around)
     drawn[~known] = np.nan
-    return Print(drawn, (), silent, (np.asarray(low, np.float32), np.asarray(high, np.float32)))
+    return Print(drawn, (), silent, (np.asarray(low, np.float32), np.asarray(high + MORE * full, np.float32)))
 
 
 def likely(flat: Flat, printed: Print) -> Floats:
@@ -68,6 +71,7 @@ def likely(flat: Flat, printed: Print) -> Floats:
     shift, noise = _as_here(drawn, seen, told)
     low, high = (bound[where] + shift for bound in printed.around)
     off = seen - np.clip(seen, low, high)
+    off[flat.full[where] & (off < 0)] = 0  # there it may be brighter than it seems
     shows = 1 - np.float32(DARK) * np.exp(-(drawn + shift))  # how much of a shadow a dark channel shows
     tint = np.hypot(np.float32(max(TINT, NOISY * noise)), np.float32(DIM) * (1 - shows))
     weight = tint**-2

@@ -29,7 +29,7 @@ A_LITTLE: Final = 0.08
 """The same of a piece that should stand there and was not found."""
 PERHAPS: Final = -0.9
 """Evidence from which a pixel, though it rather is the board, may be a piece's after all."""
-MUCH: Final = 0.6
+MUCH: Final = 0.35
 """Part of a piece's area that such pixels may be."""
 STRANGE: Final = 0.3
 """Share of a space that may look like nothing that is known."""

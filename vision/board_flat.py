@@ -89,6 +89,8 @@ class Flat:
     """(h, w): what lies within the photo."""
     clipped: NDArray[np.bool_]
     """(h, w): too bright to tell colours."""
+    full: NDArray[np.bool_]
+    """(h, w, 3): channels that are too bright: more is reflected than `colour` says."""
     bare: Floats
     """(h, w, 3): the same as `colour` of the board alone; NaN where that is not known."""
 
@@ -133,7 +135,7 @@ def without_light(seen: Picture, shown: NDArray[np.bool_], clipped: NDArray[np.b
     light = _light(np.asarray(ratio, np.float32), usable)
     colour = np.log(_LINEAR[seen] * np.exp(-light) + np.float32(DARK))
     colour = np.asarray(cv2.GaussianBlur(colour, (0, 0), CALM), np.float32)
-    return Flat(colour, shown, clipped | _halo(clipped, colour, printed), printed)
+    return Flat(colour, shown, clipped | _halo(clipped, colour, printed), seen >= CLIPPED, printed)
 
 
 def _halo(clipped: NDArray[np.bool_], colour: Floats, printed: Floats) -> NDArray[np.bool_]:

@@ -26,6 +26,9 @@ NO_BOARD: Final = later("the board's corner marks are not seen: photograph all o
 NOT_THIS: Final = later(
     "the board that was learned is not seen: photograph all of it, tap the four spaces asked for, or teach it again"
 )
+TOO_BRIGHT: Final = later("the photo is too bright to tell colours: photograph the board in softer light")
+GLARING: Final = 0.12
+"""Share of a learnt board that may be too bright in two channels: its colours were seen only once."""
 
 
 class Ground(Protocol):
@@ -46,6 +49,9 @@ class Ground(Protocol):
     def place(self, image: Picture, taps: Taps | None) -> Place | None:
         """Where it lies in a photo (h, w, 3) BGR; None: it is not seen."""
 
+    def refusal(self, flat: Flat) -> str:
+        """Why nothing can be told from a photo; empty: it can."""
+
     def likely(self, flat: Flat, printed: Print) -> Floats:
         """Logarithm of how likely each pixel (h, w) is the board itself; `printed` may have tiles upon it."""
 
@@ -61,6 +67,9 @@ class OurPrint:
 
     def place(self, image: Picture, taps: Taps | None) -> Place | None:
         return by_marks(image, self.plan) if taps is None else by_taps(taps, self.plan, image.shape)
+
+    def refusal(self, flat: Flat) -> str:
+        return ""
 
     def likely(self, flat: Flat, printed: Print) -> Floats:
         return board_ground.likely(flat, printed)
@@ -79,6 +88,10 @@ class LearntBoard:
 
     def place(self, image: Picture, taps: Taps | None) -> Place | None:
         return board_find.find(image, self._sought, taps)
+
+    def refusal(self, flat: Flat) -> str:
+        where = np.isfinite(self.printed.drawn[:, :, 0]) & flat.shown
+        return TOO_BRIGHT if float((flat.full[where].sum(axis=1) > 1).mean()) > GLARING else ""
 
     def likely(self, flat: Flat, printed: Print) -> Floats:
         return board_art.likely(flat, printed)

@@ -79,6 +79,8 @@ class BoardReader:
             raise CannotLearn(say(FROM_ABOVE))
         printed = with_tiles(ground.printed, plan, expected)
         flat = _flat(image, place, plan, printed)
+        if refused := ground.refusal(flat):
+            raise CannotLearn(say(refused))
         lying = tiles_on(flat, ground.likely(flat, printed), printed.silent, plan)
         learnt = board_learn.learn(flat, lying.board, printed.silent, plan, expected, place.eye)
         self._kept.keep_looks(plan.game, learnt)
@@ -103,18 +105,21 @@ class BoardReader:
             return BoardReading("no board", {}, (say(ground.unseen),))  # in no language
         printed = with_tiles(ground.printed, plan, expected)
         flat = _flat(image, place, plan, printed)
+        if refused := ground.refusal(flat):
+            return BoardReading(
+                "unsure", {spot.name: None for spot in plan.spots}, (say(refused),), _edges(place, plan)
+            )
         lying = tiles_on(flat, ground.likely(flat, printed), printed.silent, plan)
         looks = in_this_light(flat, lying.board, printed.silent, plan, expected, looks)
         evidence = Evidence(flat, lying.board, printed.silent, looks)
         found = find_pieces(evidence, plan, looks, place.eye)
         said = judge(evidence, found, flat, plan, expected, looks, place.eye, lying.tiles)
         reasons = tuple(say(why) for why in dict.fromkeys(one.why for one in said.values() if one.why))
-        corners = place.pixels(np.array(((0, 0), (plan.width, 0), (plan.width, plan.height), (0, plan.height)), float))
         return BoardReading(
             "unsure" if reasons else "read",
             {name: one.pieces for name, one in said.items()},
             reasons,
-            tuple((float(x), float(y)) for x, y in corners),
+            _edges(place, plan),
         )
 
     def _ground(self, plan: BoardPlan) -> Ground:
@@ -128,3 +133,9 @@ class BoardReader:
 
 def _flat(image: Picture, place: Place, plan: BoardPlan, printed: Print) -> Flat:
     return without_light(*flatten(image, place, plan), printed.drawn)
+
+
+def _edges(place: Place, plan: BoardPlan) -> tuple[tuple[float, float], ...]:
+    """The board's corners in pixels of the photo."""
+    corners = np.array(((0, 0), (plan.width, 0), (plan.width, plan.height), (0, plan.height)), float)
+    return tuple((float(x), float(y)) for x, y in place.pixels(corners))

@@ -35,8 +35,8 @@ BRIGHT: Final = 70
 """sRGB level that the brightest tenth of a board reaches at least."""
 FLAT: Final = 5.0
 """Standard deviation of its grey levels below which nothing is told from it."""
-GLARING: Final = 0.02
-"""Share of it that may be too bright."""
+GLARING: Final = {1: 0.1, 2: 0.02}
+"""Share of it that may be too bright, in so many channels: there its colour is not known."""
 SHARP: Final = 1.55
 """How many times steeper the steepest edges are than after smoothing by 2 pixels, 1 mm."""
 SMALLEST: Final = 8.0
@@ -193,7 +193,8 @@ def _judge(image: Picture, straight: Straight) -> None:
         raise CannotLearn(say(TOO_DARK))
     if float(grey[board.known()].std()) < FLAT:
         raise CannotLearn(say(TOO_PALE))
-    if float(((seen >= CLIPPED).sum(axis=1) >= 2).mean()) > GLARING:
+    too_bright = (seen >= CLIPPED).sum(axis=1)
+    if any(float((too_bright >= channels).mean()) > share for channels, share in GLARING.items()):
         raise CannotLearn(say(TOO_BRIGHT))
     if sharpness(grey, board.known()) < SHARP:
         raise CannotLearn(say(BLURRED))

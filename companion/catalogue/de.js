@@ -4,7 +4,7 @@ export const texts = {
   " or ": " oder ",
   ", or ": " oder ",
   ", the next one {piece}": ", wer folgt, {piece}",
-  "A board is learned already: another photo replaces it. Forgotten, photos are compared with the printed board again.": "Ein Brett ist schon gelernt: Ein neues Foto ersetzt es. Ist es vergessen, werden Fotos wieder mit dem gedruckten Brett verglichen.Ein Brett ist schon gelernt: Ein neues Foto ersetzt es. Ist es vergessen, werden Fotos wieder mit dem gedruckten Brett verglichen.",
+  "A board is learned already: another photo replaces it. Forgotten, photos are compared with the printed board again.": "Ein Brett ist schon gelernt: Ein neues Foto ersetzt es. Ist es vergessen, werden Fotos wieder mit dem gedruckten Brett verglichen.Ein Brett ist schon gelernt: Ein neues Foto ersetzt es. Ist es vergessen, werden Fotos wieder mit dem gedruckten Brett verglichen.Ein Brett ist schon gelernt: Ein neues Foto ersetzt es. Ist es vergessen, werden Fotos wieder mit dem gedruckten Brett verglichen.",
   "A draw.": "Remis.",
   "A each": "je A",
   "A floor for the dice tray": "Ein Boden für die Würfelschale",
