@@ -125,7 +125,7 @@ def doubt(
         if _solid(np.maximum(evidence.of[piece][down, across], 0) * open_) > LEFT_OVER * look.form.area:
             return DOUBTFUL
         perhaps = np.asarray((evidence.of[piece][down, across] > PERHAPS) * open_, np.float32)
-        if not taken and _solid(perhaps) > MUCH * look.form.area:
+        if evidence.shaded and not taken and _solid(perhaps) > MUCH * look.form.area:
             return DOUBTFUL  # a shadow, or a piece that is coloured as the board in shadow
     if taken:
         return ""

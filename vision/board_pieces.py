@@ -55,9 +55,12 @@ class Found:
 class Evidence:
     """What each pixel of a flattened board speaks for."""
 
-    def __init__(self, flat: Flat, board: Floats, silent: Mask, looks: Mapping[Piece, Look]) -> None:
+    def __init__(
+        self, flat: Flat, board: Floats, silent: Mask, looks: Mapping[Piece, Look], shaded: bool = False
+    ) -> None:
         """`board` (h, w): logarithm of how likely each pixel is the board itself; `silent`: where nothing is told
-        from it."""
+        from it; `shaded`: whether a piece may be coloured as the board is in shadow."""
+        self.shaded = shaded
         self.names = tuple(looks)
         each = np.stack(
             [board, np.full_like(board, STRANGE), *(look.likely(flat.colour) + RARE for look in looks.values())]

@@ -111,7 +111,7 @@ class BoardReader:
             )
         lying = tiles_on(flat, ground.likely(flat, printed), printed.silent, plan)
         looks = in_this_light(flat, lying.board, printed.silent, plan, expected, looks)
-        evidence = Evidence(flat, lying.board, printed.silent, looks)
+        evidence = Evidence(flat, lying.board, printed.silent, looks, ground.shaded)
         found = find_pieces(evidence, plan, looks, place.eye)
         said = judge(evidence, found, flat, plan, expected, looks, place.eye, lying.tiles)
         reasons = tuple(say(why) for why in dict.fromkeys(one.why for one in said.values() if one.why))
