@@ -178,7 +178,7 @@ def test_white_markers_stay_where_they_stand_while_they_are_checked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "spaces"), [("cant-stop", {}, (3, 5, 7)), ("highway", {"tiles": "table"}, (5, 9, 13))]
+    ("name", "options", "spaces"), [("cant-stop", {}, (3, 5, 7)), ("highway", {"tiles": "table"}, (5, 9, 5))]
 )
 def test_the_board_is_laid_out_to_learn_one_of_each_piece(
     name: str, options: dict[str, Any], spaces: tuple[int, int, int]
