@@ -1,6 +1,6 @@
 """Stage 9: what the colours beside a top face say, alone and beside those of the other dice.
 
-The law of this file: arithmetic of two small networks, and nothing else. Trained by tools/second_opinion on made rolls
+The law of this file: arithmetic of three small networks, and nothing else. Trained by tools/second_opinion on made rolls
 only, each tells how a face is turned, and which die of a roll is the odd one: seen under the same camera, in the same
 light, the others show what a die shows that lies flat.
 """
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 MODEL: Final = Path(__file__).with_name("slants.npz")
 """The networks' layers, "first.near.weight" (inputs, outputs), "first.near.bias" and so on, in half precision."""
-NETWORKS: Final = ("first", "second")
-"""Two that learned apart are seldom wrong about the same die."""
+NETWORKS: Final = ("first", "second", "third")
+"""Three that learned in part from other rolls are seldom wrong about the same die that lies flat."""
 
 Layers = dict[str, NDArray[Any]]
 

@@ -55,13 +55,13 @@ class Seen:
     wavers: NDArray[np.float64]
     """(n,), standard deviation of the slant over the looks and networks."""
     odd: NDArray[np.float64]
-    """(n,), log odds that the die leans or lies on another, beside these others; of the network that doubts it most."""
+    """(n,), log odds that the die leans or lies on another, beside these others; of the network that finds it flattest."""
     whole: NDArray[np.bool_]
     """(n,), whether the corners of the face are known too, and so the slant."""
 
 
-def seen(view: View, told: Sequence[Verdict], looks: int = len(LOOKS)) -> Seen:
-    """How these dice are seen in so many looks at each.
+def seen(view: View, told: Sequence[Verdict], looks: int = len(LOOKS), networks: Sequence[str] = NETWORKS) -> Seen:
+    """How these dice are seen in so many looks at each, by these networks.
 
     Raises FileNotFoundError where there are no networks.
     """
@@ -84,7 +84,7 @@ def seen(view: View, told: Sequence[Verdict], looks: int = len(LOOKS)) -> Seen:
         lines = levelled(
             np.stack([bilinear(np.asarray(one, np.uint8), where) for one, where in zip(shown, at, strict=True)])
         )
-        said = [said_of(network, lines, ways, places) for network in NETWORKS]
+        said = [said_of(network, lines, ways, places) for network in networks]
         slants += [slant for slant, _ in said]
         odds.append([odd for _, odd in said])
     every.slants[known], every.wavers[known] = np.mean(slants, axis=0), np.std(slants, axis=0).max(axis=1)
@@ -126,9 +126,8 @@ def bilinear(picture: NDArray[np.uint8], places: NDArray[np.float32]) -> NDArray
 
 
 def _whole(verdict: Verdict) -> bool:
-    """Whether its pips tell the corners of its face: of pips that were not believed the corners are not either."""
-    known = verdict.guess.top is not None or verdict.guess.face is not None
-    return known
+    """Whether its pips tell the corners of its face."""
+    return verdict.guess.top is not None or verdict.guess.face is not None
 
 
 def _frame(verdict: Verdict, square: NDArray[np.uint8]) -> NDArray[np.float64] | None:

@@ -2,9 +2,9 @@
 STEPS`.
 
 The law of this file: what the networks see here is what vision.slants shows them, whole rolls at a time, off the dice
-by as much as the reader is and in another light; made pictures only. Both begin as train_slants left off; the first
-goes on for STEPS, each of the two for half as many more, with other lessons. It needs torch, which the companion does
-not.
+by as much as the reader is and in another light; made pictures only. The first begins as train_slants left off and
+goes on for STEPS, the others begin as that one ended and go on for half as many, each with lessons of its own. It needs
+torch, which the companion does not.
 """
 
 import sys
@@ -191,7 +191,10 @@ def learn(network: Beside, lessons: tuple[list[Roll], list[Roll]], steps: int, s
         loss.backward()
         optimiser.step()
         if step % 100 == 0:
-            print(f"{step} of {steps} steps, loss {float(loss.detach()):.3f}, {np.degrees(float(gap.detach())):.1f} degrees", flush=True)
+            print(
+                f"{step} of {steps} steps, loss {float(loss.detach()):.3f}, {np.degrees(float(gap.detach())):.1f} degrees",
+                flush=True,
+            )
 
 
 def layers(network: Beside) -> dict[str, Array]:
@@ -211,7 +214,7 @@ def layers(network: Beside) -> dict[str, Array]:
 
 
 def main(slants: Path, rolls: Path, renders: list[Path], out: Path, steps: int) -> None:
-    """Two networks, written as one file."""
+    """The networks, written as one file."""
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     torch.manual_seed(0)
@@ -220,12 +223,12 @@ def main(slants: Path, rolls: Path, renders: list[Path], out: Path, steps: int) 
     first.base.load_state_dict(torch.load(slants))
     first.corner.load_state_dict(first.base.edge.state_dict())
     learn(first, lessons, steps, 5)
-    second = Beside()
-    second.load_state_dict(first.state_dict())
-    written: dict[str, Any] = {}
-    for seed, (name, network) in enumerate(zip(NETWORKS, (first, second), strict=True)):
+    written: dict[str, Any] = {f"{NETWORKS[0]}.{layer}": array for layer, array in layers(first).items()}
+    for seed, name in enumerate(NETWORKS[1:]):
+        network = Beside()
+        network.load_state_dict(first.state_dict())
         learn(network, lessons, steps // 2, 6 + seed)
-        written |= {f"{name}.{layer}": array for layer, array in layers(network.eval()).items()}
+        written |= {f"{name}.{layer}": array for layer, array in layers(network).items()}
     np.savez_compressed(out, **written)
 
 
