@@ -160,6 +160,8 @@ def _open_all(
         read_photo=eyes.read_photo,
         read_tile=eyes.read_tile,
         read_board=eyes.board.read,
+        teach_board=eyes.board.teach,
+        forget_board=eyes.board.forget,
         board=eyes.board.help,
         calibrate=eyes.calibrate,
         keys=access.keys,

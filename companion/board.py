@@ -93,6 +93,10 @@ class BoardPlan:
     poster: Poster | None = None
     """The board as we print it; None: we do not."""
 
+    lines: tuple[tuple[str, ...], ...] = ()
+    """Rows of spots, each even between its two ends on every edition, from one side of the board to the other: by their
+    ends another board is taught. Empty: none can be."""
+
     def spot(self, name: str) -> Spot:
         """The one of this name. Raises KeyError."""
         for spot in self.spots:
@@ -142,8 +146,23 @@ Taps = Sequence[tuple[float, float]]
 """Four points (x, y) in pixels of a photo."""
 
 
+Ends = Sequence[tuple[tuple[float, float], tuple[float, float]]]
+"""Of each of `BoardPlan.lines` the middles of its first and its last spot, parts of a picture's width and height."""
+
+
 class CannotLearn(ValueError):
-    """A photo from which a game's pieces cannot be learnt; the sentence says what to do."""
+    """A photo from which a game's pieces or its board cannot be learnt; the sentence says what to do."""
+
+
+class Straightened(Protocol):
+    """A photo of another board, from above."""
+
+    @property
+    def picture(self) -> Any:
+        """(h, w, 3) uint8, BGR."""
+
+    def parts(self, name: str) -> tuple[float, float]:
+        """Where the middle of a spot would be, were it as on our print; parts of the picture's width and height."""
 
 
 class ReadsBoards(Protocol):
@@ -151,6 +170,22 @@ class ReadsBoards(Protocol):
 
     `taps`: where in the picture the middles of `BoardPlan.taps` lie, in that order; None: the board's own marks tell.
     """
+
+    def plan(self, plan: BoardPlan) -> BoardPlan:
+        """A game's plan as the board that the table has taught has it; else as given."""
+
+    def straighten(self, image: Any, plan: BoardPlan, taps: Taps) -> Straightened:
+        """A photo of another board on which nothing stands. Raises CannotLearn."""
+
+    def teach(self, image: Any, plan: BoardPlan, taps: Taps, ends: Ends) -> None:
+        """From now on boards of this game look so, their lines end there in the straightened picture, and pieces are to
+        be learnt on them. Raises CannotLearn: all is as before."""
+
+    def taught(self, game: str) -> bool:
+        """Whether the table has taught another board than our print."""
+
+    def forget_board(self, game: str) -> None:
+        """Boards are our print again."""
 
     def learn(self, image: Any, plan: BoardPlan, expected: Expected, taps: Taps | None = None) -> None:
         """Take from a photo how the pieces of this game look, and the empty board; both are kept.

@@ -47,6 +47,9 @@ class BoardCheck(Generic[S]):
     """The keys of the position that the reading changes, as if all its surely seen spots were right. It need not be
     legal: whoever asks has it judged. Raises NotSure where no such position can be named."""
 
+    line: Callable[[str], str] = str
+    """One of `BoardPlan.lines` by a spot on it: "Column 7"."""
+
     ready: Callable[[S], bool] = _always
     """Whether all that lies on the board in this game can be read from a photo."""
 

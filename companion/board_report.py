@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.board import PART, TILE, BoardPlan, BoardReading, Difference, Piece, differences
+from companion.board import PART, TILE, BoardPlan, BoardReading, Difference, Piece, Straightened, differences
 from companion.board_check import BoardCheck, NotSure, hidden
 from companion.events import Json
 from companion.game import BadPosition, Game
@@ -20,6 +20,7 @@ STATUS: Final[Mapping[str, str]] = {"read": "read", "unsure": "unsure", "no boar
 """A reading's status by the word that all readings of photos have."""
 
 
+NO_OTHER: Final = later("No other board can be taught for this game.")
 NO_BOARD: Final = later("The board of this game cannot be checked by a photo.")
 UNKNOWN: Final = later("How your pieces look is not known yet: one photo teaches it.")
 
@@ -38,15 +39,18 @@ class Standing:
     """Each seat's."""
 
 
-def report(game: Game[Any], state: Any, colours: Sequence[str], reading: BoardReading) -> dict[str, Any]:
-    """The reading as JSON, `at` in parts of the board's width and height (x, y, and the edge in parts of the width).
+def report(
+    game: Game[Any], state: Any, colours: Sequence[str], reading: BoardReading, plan: BoardPlan | None = None
+) -> dict[str, Any]:
+    """The reading as JSON, on the board as `plan` has it, else our print; `at` in parts of the board's width and height
+    (x, y, and the edge in parts of the width).
 
     `change` holds the keys of the position that stand otherwise if the board is right; null with the reason in
     `prevented` where the photo does not say it for sure, null without one where nothing differs.
     """
     check = game.board
     assert check is not None
-    plan = check.plan(state)
+    plan = plan or check.plan(state)
     found = differences(check.expected(state, colours), reading)
     change, prevented = None, ""
     if found:
@@ -108,11 +112,11 @@ def place(plan: BoardPlan, name: str) -> list[float]:
     return [round(spot.x / plan.width, 4), round(spot.y / plan.height, 4), round(spot.size / plan.width, 4)]
 
 
-def lay_out(game: Game[Any], state: Any, colours: Sequence[str]) -> list[dict[str, Any]]:
+def lay_out(game: Game[Any], state: Any, colours: Sequence[str], plan: BoardPlan | None = None) -> list[dict[str, Any]]:
     """How to lay the board out for the photo from which its pieces are learned: each with its sentence and place."""
     check = game.board
     assert check is not None
-    plan = check.plan(state)
+    plan = plan or check.plan(state)
     return [
         {
             "say": " ".join(check.words(state, colours, Difference(spot, (), (piece,)))),
@@ -137,3 +141,23 @@ def stand_alone(game: Game[Any], state: Any, colours: Sequence[str]) -> bool:
 def taps(plan: BoardPlan, where: Callable[[str], str]) -> list[dict[str, Any]]:
     """The four spots that people mark on a board without codes, and about where they are in a photo of it."""
     return [{"say": where(name), "at": place(plan, name)[:2]} for name in plan.taps]
+
+
+def may_be_taught(plan: BoardPlan) -> bool:
+    """Whether another board than our print can be: its spots stand in lines, and no tiles lie on it."""
+    return bool(plan.lines) and not any(spot.tile for spot in plan.spots)
+
+
+def lines(plan: BoardPlan, check: BoardCheck[Any], straight: Straightened) -> list[dict[str, Any]]:
+    """The lines of spots on a straightened picture: each with its name, how many spots it has, and where it ends."""
+    return [
+        {
+            "say": check.line(line[0]),
+            "spots": len(line),
+            "ends": [
+                {"say": check.where(name), "at": [round(part, 5) for part in straight.parts(name)]}
+                for name in (line[0], line[-1])
+            ],
+        }
+        for line in plan.lines
+    ]

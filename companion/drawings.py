@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from types import MappingProxyType
 from typing import Final
 from xml.etree import ElementTree
 
@@ -81,9 +84,11 @@ def art_folder(game: str) -> Traversable:
     return resources.files("companion").joinpath("games", game.replace("-", "_"), "art")
 
 
-def drawings(game: str) -> dict[str, Drawing]:
-    """The same, read; the back among them as `back`."""
-    return {name: read_drawing(file.read_text(encoding="utf-8")) for name, file in sorted(art(game).items())}
+@cache
+def drawings(game: str) -> Mapping[str, Drawing]:
+    """The same, read once; the back among them as `back`."""
+    read = {name: read_drawing(file.read_text(encoding="utf-8")) for name, file in sorted(art(game).items())}
+    return MappingProxyType(read)
 
 
 def read_drawing(svg: str) -> Drawing:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from companion.adviser import Adviser
+from companion.board import Ends
 from companion.courses import Courses
 from companion.dailies import Dailies
 from companion.game import Correction
@@ -230,6 +231,16 @@ class WebPorts:
 
     corrections: Callable[[], tuple[int, Mapping[str, Any], tuple[Correction, ...]]] = lambda: (0, {}, ())
     """What may stand otherwise on the real table: the version, the whole position, each thing that may change of it."""
+
+    teach_board: Callable[[bytes, Corners, Ends | None], Mapping[str, Any]] = lambda data, corners, ends: {
+        "status": "error",
+        "reasons": [],
+    }
+    """A JPEG or PNG of another board than our print, with nothing on it, and where the four spots are in it: it is only
+    straightened, or with the ends of its lines learned."""
+
+    forget_board: Callable[[], Mapping[str, Any]] = dict
+    """Boards are our print again; answers as `board` does."""
 
     board: Callable[[], Mapping[str, Any]] = dict
     """What people should know before they photograph the board: which spots are marked, how it is laid out to learn."""

@@ -1,7 +1,7 @@
 """What tests of several rooms need, and the order in which they run.
 
 The law of this file: one browser for all, since a second Playwright cannot run beside the first; and the tests that
-name what is broken come before those that only see that something is, but for the longest on several cores.
+name what is broken come before those that only see that something is.
 """
 
 from __future__ import annotations
@@ -30,12 +30,14 @@ ORDER = (
     "systemd",
     "web",
     "on_device",
+    "web/browser",
     "torture",
     "evenings",
     "words",
     "docs",
 )
-# Of few and long tests. Where each file stays with one core they begin, or the run ends on one core with one of them.
+# Files of few and long tests. Where each file stays with one process they come as soon as the core was tested, or the
+# run would end on one core with one of them.
 LONG = (
     "evenings/test_evenings.py",
     "web/browser/test_highway.py",
@@ -48,9 +50,11 @@ LONG = (
     "torture/test_disk.py",
     "torture/test_power.py",
     "torture/test_faults.py",
-    "companion/test_self_play.py",
-    "docs/test_adding_a_game.py",
+    "torture/test_inputs.py",
 )
+AFTER_THE_CORE = "vision"
+"""The first room that is built upon it."""
+
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -65,17 +69,17 @@ QUIET = [
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put the rooms in ORDER; one that it does not name comes last. On several cores the files in LONG come first."""
+    """Put the rooms in ORDER; one that it does not name comes last."""
     here = Path(__file__).parent
     assert all((here / file).exists() for file in LONG), "LONG names a file that is gone"
     long = LONG if hasattr(config, "workerinput") else ()
 
-    def place(item: pytest.Item) -> int:
-        path = item.path.relative_to(here)
-        if path.as_posix() in long:
-            return long.index(path.as_posix()) - len(long)
-        room = path.parts[0]
-        return ORDER.index(room) if room in ORDER else len(ORDER)
+    def place(item: pytest.Item) -> tuple[int, int]:
+        path = item.path.relative_to(here).as_posix()
+        if path in long:
+            return ORDER.index(AFTER_THE_CORE), long.index(path)
+        rooms = [room for room in ORDER if path.startswith(room)]
+        return ORDER.index(max(rooms, key=len)) if rooms else len(ORDER), len(long)
 
     items.sort(key=place)
 

@@ -84,8 +84,8 @@ def cant_stop(number: int, size: tuple[int, int]) -> Evening:
     rng = np.random.default_rng([number, 3])
     box = box_of(number // SAME)
     plan, laid_out = _cant_stop(box.colours)
-    expected = cant_stop_looks.expected(_state(rng, len(box.colours)), box.colours)
-    truth, faults = _spoilt(rng, expected, plan, box.colours)
+    expected = cant_stop_looks.expected(game_state(rng, len(box.colours)), box.colours)
+    truth, faults = spoilt(rng, expected, plan, box.colours)
     stood, stacked = figures(rng, box, plan, truth)
     photo = photograph(board_print.draw(plan, TEXTURE), stood, number, size)
     return Evening(plan, laid_out, expected, truth, faults, photo, box.named, box.colours, stacked)
@@ -96,12 +96,12 @@ def highway(number: int, size: tuple[int, int]) -> Evening:
     rng = np.random.default_rng([number, 4])
     box = box_of(number // SAME)
     plan, laid_out = _highway(box.colours)
-    expected = dict(cant_stop_looks.expected(_state(rng, len(box.colours)), box.colours))
+    expected = dict(cant_stop_looks.expected(game_state(rng, len(box.colours)), box.colours))
     for spot in plan.spots:
         if spot.tile and rng.random() > GONE:
             tile = Piece(TILE, str(rng.choice(FACES))) if rng.random() < OPEN else highway_looks.BACK
             expected[spot.name] = (*expected.get(spot.name, ()), tile)
-    truth, faults = _spoilt(rng, expected, plan, box.colours)
+    truth, faults = spoilt(rng, expected, plan, box.colours)
     truth, turned = _turned(rng, truth, plan, {spot for fault in faults for spot in fault.spots})
     stood, stacked = figures(rng, box, plan, truth)
     photo = photograph(board_print.draw(plan, TEXTURE), stood, number, size)
@@ -136,7 +136,7 @@ def _turned(
     return {**lying, name: (*others, *tiles)}, (Fault("tile", (name,)),)
 
 
-def _state(rng: np.random.Generator, seats: int) -> State:
+def game_state(rng: np.random.Generator, seats: int) -> State:
     """Somewhere in a game: tokens in some columns, up to three runners above those of the seat in turn."""
     columns = list(LENGTHS)
     won: set[int] = set()
@@ -160,7 +160,7 @@ def _state(rng: np.random.Generator, seats: int) -> State:
     return State(tuple("ABCD"[:seats]), tuple(tokens), seat=Seat(0), runners=runners)
 
 
-def _spoilt(
+def spoilt(
     rng: np.random.Generator, expected: Expected, plan: BoardPlan, colours: tuple[str, ...]
 ) -> tuple[Expected, tuple[Fault, ...]]:
     """The same board with none to three faults, each on spots of its own."""

@@ -27,6 +27,10 @@ LEFT_OVER: Final = 0.3
 """Part of a piece's area that may show its colour, or a colour that nothing has, without a piece."""
 A_LITTLE: Final = 0.08
 """The same of a piece that should stand there and was not found."""
+PERHAPS: Final = -0.9
+"""Evidence from which a pixel, though it rather is the board, may be a piece's after all."""
+MUCH: Final = 0.35
+"""Part of a piece's area that such pixels may be."""
 STRANGE: Final = 0.3
 """Share of a space that may look like nothing that is known."""
 HIDDEN: Final = 0.6
@@ -70,7 +74,7 @@ def perhaps_pale(
     should = Counter(piece for pieces in expected.values() for piece in pieces if piece in pale)
     if not should - Counter(piece for pieces in stands.values() for piece in pieces):
         return
-    bright = np.asarray(flat.colour.mean(axis=2), np.float32)
+    bright = np.asarray((flat.colour - flat.bare).mean(axis=2), np.float32)  # a board's own pictures are no pieces
     uneven = {}
     for spot in plan.spots:
         where = Frame.around(spot.x, spot.y, spot.size / 2)
@@ -120,6 +124,9 @@ def doubt(
     for piece, look in looks.items():
         if _solid(np.maximum(evidence.of[piece][down, across], 0) * open_) > LEFT_OVER * look.form.area:
             return DOUBTFUL
+        perhaps = np.asarray((evidence.of[piece][down, across] > PERHAPS) * open_, np.float32)
+        if not taken and _solid(perhaps) > MUCH * look.form.area:
+            return DOUBTFUL  # a shadow, or a piece that is coloured as the board in shadow
     if taken:
         return ""
     places = ((0.0, 0.0), (AWAY, 0.0), (-AWAY, 0.0), (0.0, AWAY), (0.0, -AWAY))

@@ -59,7 +59,12 @@ class Frame:
 
     @staticmethod
     def of(plan: BoardPlan) -> Frame:
-        return Frame(round((plan.width + 2 * MARGIN_MM) * SCALE), round((plan.height + 2 * MARGIN_MM) * SCALE))
+        return Frame.sized(plan.width, plan.height)
+
+    @staticmethod
+    def sized(width: float, height: float) -> Frame:
+        """Of a board so large, mm."""
+        return Frame(round((width + 2 * MARGIN_MM) * SCALE), round((height + 2 * MARGIN_MM) * SCALE))
 
     @staticmethod
     def px(mm: float) -> float:
@@ -84,6 +89,10 @@ class Flat:
     """(h, w): what lies within the photo."""
     clipped: NDArray[np.bool_]
     """(h, w): too bright to tell colours."""
+    full: NDArray[np.bool_]
+    """(h, w, 3): channels that are too bright: more is reflected than `colour` says."""
+    bare: Floats
+    """(h, w, 3): the same as `colour` of the board alone; NaN where that is not known."""
 
     @property
     def usable(self) -> NDArray[np.bool_]:
@@ -126,7 +135,7 @@ def without_light(seen: Picture, shown: NDArray[np.bool_], clipped: NDArray[np.b
     light = _light(np.asarray(ratio, np.float32), usable)
     colour = np.log(_LINEAR[seen] * np.exp(-light) + np.float32(DARK))
     colour = np.asarray(cv2.GaussianBlur(colour, (0, 0), CALM), np.float32)
-    return Flat(colour, shown, clipped | _halo(clipped, colour, printed))
+    return Flat(colour, shown, clipped | _halo(clipped, colour, printed), seen >= CLIPPED, printed)
 
 
 def _halo(clipped: NDArray[np.bool_], colour: Floats, printed: Floats) -> NDArray[np.bool_]:

@@ -52,6 +52,9 @@ class Print:
     """For each of its colours where it is for sure, and where it may be."""
     silent: Mask
     """Where colours mix, and beside the board: nothing is told from what is seen there."""
+    around: tuple[Floats, Floats] | None = None
+    """Of a board that was learnt from a photo, which has no inks: (h, w, 3) each, the least and the most that is
+    reflected about there (`vision.board_art`)."""
 
 
 def print_of(plan: BoardPlan) -> Print:

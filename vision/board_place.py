@@ -6,7 +6,7 @@ table, so that the phone is at a negative z.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -73,6 +73,8 @@ def by_taps(taps: Sequence[tuple[float, float]], plan: BoardPlan, shape: tuple[i
     seen = np.array(taps, np.float64)
     if seen.shape != (4, 2) or not cv2.isContourConvex(seen.astype(np.float32).reshape(-1, 1, 2)):
         return None
+    if cv2.contourArea(seen.astype(np.float32), oriented=True) <= 0:
+        return None  # the other way round: no board is seen from below
     plane = np.asarray(cv2.getPerspectiveTransform(board.astype(np.float32), seen.astype(np.float32)), np.float64)
     return Place(plane, _eye(plane, shape, board))
 
@@ -97,24 +99,27 @@ def _marks(image: Picture, grey: Picture, plan: BoardPlan, longer: int) -> list[
 
 
 def _placed(board: Points, seen: Points, shape: tuple[int, ...]) -> Place | None:
+    place = placed_by(board, seen, shape)
+    if place is None:
+        return None
+    back = cv2.perspectiveTransform(seen.reshape(1, -1, 2), np.linalg.inv(place.plane))[0]
+    return place if float(np.abs(back - board).max()) <= OFF else None
+
+
+def placed_by(board: Points, seen: Points, shape: tuple[int, ...]) -> Place | None:
+    """From many points (n, 2) of the board, mm, and where they are seen, pixels: their least squares."""
     fitted, _ = cv2.findHomography(board, seen, 0)
     if fitted is None:
         return None
     plane = np.asarray(fitted, np.float64)
-    back = cv2.perspectiveTransform(seen.reshape(1, -1, 2), np.linalg.inv(plane))[0]
-    if float(np.abs(back - board).max()) > OFF:
-        return None
     return Place(plane, _eye(plane, shape, board))
 
 
 def _eye(plane: Points, shape: tuple[int, ...], board: Points) -> Points:
     """Where the phone was. Its focal length is not known: the one that makes the board's axes equal and square is
     taken, and where they say little, seen from above, one as phones have it."""
-    middle = np.array(((1, 0, -(shape[1] - 1) / 2), (0, 1, -(shape[0] - 1) / 2), (0, 0, 1.0)))
-    longer = max(shape[:2])
     best: tuple[float, Points] | None = None
-    for part in FOCALS:
-        rays = np.diag((1 / (part * longer), 1 / (part * longer), 1.0)) @ middle @ plane
+    for part, rays in _rays(plane, shape):
         x, y, at = rays[:, 0], rays[:, 1], rays[:, 2]
         size = float(np.sqrt(np.linalg.norm(x) * np.linalg.norm(y)))
         askew = float(x @ y) / size**2
@@ -128,3 +133,25 @@ def _eye(plane: Points, shape: tuple[int, ...], board: Points) -> Points:
             best = cost, eye if eye[2] < 0 else eye * (1, 1, -1)
     assert best is not None
     return best[1]
+
+
+def proportions(plane: Points, shape: tuple[int, ...]) -> tuple[float, float]:
+    """Of a board whose plan may be wider or higher than it is: how many times its x is too short for its y, and how far
+    from square its axes then are (cosine). The focal length is as in `_eye`."""
+    best: tuple[float, float, float] | None = None
+    for part, rays in _rays(plane, shape):
+        x, y = float(np.linalg.norm(rays[:, 0])), float(np.linalg.norm(rays[:, 1]))
+        askew = float(rays[:, 0] @ rays[:, 1]) / (x * y)
+        cost = (askew / 0.01) ** 2 + (np.log(part / USUAL_FOCAL) / 0.15) ** 2
+        if best is None or cost < best[0]:
+            best = cost, x / y, askew
+    assert best is not None
+    return best[1:]
+
+
+def _rays(plane: Points, shape: tuple[int, ...]) -> Iterator[tuple[float, Points]]:
+    """Each focal length that is tried, in longer sides, and with it its axes and corner as a phone sees them."""
+    middle = np.array(((1, 0, -(shape[1] - 1) / 2), (0, 1, -(shape[0] - 1) / 2), (0, 0, 1.0)))
+    longer = max(shape[:2])
+    for part in FOCALS:
+        yield part, np.diag((1 / (part * longer), 1 / (part * longer), 1.0)) @ middle @ plane

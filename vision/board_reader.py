@@ -1,7 +1,6 @@
 """Reading whole boards: what lies where in a photo, with pieces as they were learnt.
 
-The law of this file: right, or unsure and where. What was learnt of a game lies in the data folder, one file a game;
-one that cannot be read counts as none.
+The law of this file: right, or unsure and where. What was learnt is kept (`vision.board_kept`) once it is judged.
 """
 
 from __future__ import annotations
@@ -12,21 +11,22 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import TILE, BoardPlan, BoardReading, CannotLearn, Expected, Piece, Taps
+from companion.board import TILE, BoardPlan, BoardReading, CannotLearn, Ends, Expected, Piece, Taps
 from companion.language import later, say
-from vision import board_ground, board_learn, board_looks
+from vision import board_find, board_learn, board_teach
 from vision.board_colours import in_this_light
 from vision.board_flat import Flat, flatten, without_light
 from vision.board_ground import Print
-from vision.board_looks import Look
+from vision.board_grounds import Ground, LearntBoard, OurPrint
+from vision.board_kept import Kept
 from vision.board_pieces import Evidence, find_pieces
-from vision.board_place import Place, by_marks, by_taps
+from vision.board_place import Place
+from vision.board_teach import Straight
 from vision.board_tiles import tiles_on, with_tiles
 from vision.board_verdict import judge
 
 Picture = NDArray[np.uint8]
 
-NO_BOARD: Final = later("the board's corner marks are not seen: photograph all of it, or tap the four spaces asked for")
 SLANT: Final = 15.0
 """Degrees from which a photo tells how high pieces are."""
 FROM_ABOVE: Final = later("photograph the pieces from where you sit, not from above, so that their height shows")
@@ -37,10 +37,33 @@ class BoardReader:
     """Reads boards; what is learnt may be kept in a folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """`folder`: where `GAME.json` of what was learnt lies; None: it is only kept in mind."""
-        self._folder = folder
-        self._looks: dict[str, dict[Piece, Look]] = {}
-        self._prints: dict[BoardPlan, Print] = {}
+        """`folder`: where what was learnt lies (`vision.board_kept`); None: it is only kept in mind."""
+        self._kept = Kept(folder)
+        self._made: tuple[tuple[BoardPlan, int | None], Ground] | None = None
+
+    def plan(self, plan: BoardPlan) -> BoardPlan:
+        """As the table's own board has it, if there is one."""
+        own = self._kept.own(plan.game)
+        return plan if own is None else own.plan(plan)
+
+    def straighten(self, image: Picture, plan: BoardPlan, taps: Taps) -> Straight:
+        """A photo (h, w, 3) BGR of another board, empty, from above. Raises CannotLearn; nothing is kept."""
+        return board_teach.straighten(image, plan, taps)
+
+    def teach(self, image: Picture, plan: BoardPlan, taps: Taps, ends: Ends) -> None:
+        """From now on boards of this game look so; pieces are to be learnt on it. Raises CannotLearn."""
+        own = board_teach.taught(image, self.straighten(image, plan, taps), ends)
+        if len(board_find.sought(own, plan).patches) < board_find.FEWEST:
+            raise CannotLearn(say(board_teach.TOO_PALE))
+        self._kept.keep_own(plan.game, own)
+
+    def taught(self, game: str) -> bool:
+        """Whether the table has taught another board than our print."""
+        return self._kept.own(game) is not None
+
+    def forget_board(self, game: str) -> None:
+        """Boards are our print again."""
+        self._kept.forget_own(game)
 
     def learn(self, image: Picture, plan: BoardPlan, expected: Expected, taps: Taps | None = None) -> None:
         """Take the looks of pieces from a photo (h, w, 3) BGR of what `expected` says.
@@ -48,81 +71,71 @@ class BoardReader:
         Raises:
             CannotLearn: the board is not found, or not every piece is seen where it should stand.
         """
-        place = _place(image, plan, taps)
+        ground = self._ground(plan)
+        plan, place = ground.plan, ground.place(image, taps)
         if place is None:
-            raise CannotLearn(say(NO_BOARD))
+            raise CannotLearn(say(ground.unseen))
         if place.slant(plan) < SLANT:
             raise CannotLearn(say(FROM_ABOVE))
-        printed = with_tiles(self._print(plan), plan, expected)
+        printed = with_tiles(ground.printed, plan, expected)
         flat = _flat(image, place, plan, printed)
-        lying = tiles_on(flat, board_ground.likely(flat, printed), printed.silent, plan)
+        if refused := ground.refusal(flat):
+            raise CannotLearn(say(refused))
+        lying = tiles_on(flat, ground.likely(flat, printed), printed.silent, plan)
         learnt = board_learn.learn(flat, lying.board, printed.silent, plan, expected, place.eye)
-        self._looks[plan.game] = {**self._of(plan.game), **learnt}
-        if self._folder is not None:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            self._file(plan.game).write_text(board_looks.written(self._looks[plan.game]), encoding="utf-8")
+        self._kept.keep_looks(plan.game, learnt)
 
     def learnt(self, game: str) -> frozenset[Piece]:
         """The pieces whose looks are known."""
-        return frozenset(self._of(game))
+        return frozenset(self._kept.looks(game))
 
     def forget(self, game: str) -> None:
         """Throw away what was learnt of a game's pieces."""
-        self._looks[game] = {}
-        if self._folder is not None:
-            self._file(game).unlink(missing_ok=True)
+        self._kept.forget_looks(game)
 
     def read(self, image: Picture, plan: BoardPlan, expected: Expected, taps: Taps | None = None) -> BoardReading:
         """What lies where in a photo (h, w, 3) BGR."""
-        looks = self._of(plan.game)
+        looks = self._kept.looks(plan.game)
         pieces = {piece for lying in expected.values() for piece in lying if piece.kind != TILE}
         if not looks or not pieces <= set(looks):
             return BoardReading("no board", {}, (say(NOT_LEARNT),))  # in no language
-        place = _place(image, plan, taps)
+        ground = self._ground(plan)
+        plan, place = ground.plan, ground.place(image, taps)
         if place is None:
-            return BoardReading("no board", {}, (say(NO_BOARD),))  # in no language
-        printed = with_tiles(self._print(plan), plan, expected)
+            return BoardReading("no board", {}, (say(ground.unseen),))  # in no language
+        printed = with_tiles(ground.printed, plan, expected)
         flat = _flat(image, place, plan, printed)
-        lying = tiles_on(flat, board_ground.likely(flat, printed), printed.silent, plan)
+        if refused := ground.refusal(flat):
+            return BoardReading(
+                "unsure", {spot.name: None for spot in plan.spots}, (say(refused),), _edges(place, plan)
+            )
+        lying = tiles_on(flat, ground.likely(flat, printed), printed.silent, plan)
         looks = in_this_light(flat, lying.board, printed.silent, plan, expected, looks)
         evidence = Evidence(flat, lying.board, printed.silent, looks)
         found = find_pieces(evidence, plan, looks, place.eye)
         said = judge(evidence, found, flat, plan, expected, looks, place.eye, lying.tiles)
         reasons = tuple(say(why) for why in dict.fromkeys(one.why for one in said.values() if one.why))
-        corners = place.pixels(np.array(((0, 0), (plan.width, 0), (plan.width, plan.height), (0, plan.height)), float))
         return BoardReading(
             "unsure" if reasons else "read",
             {name: one.pieces for name, one in said.items()},
             reasons,
-            tuple((float(x), float(y)) for x, y in corners),
+            _edges(place, plan),
         )
 
-    def _of(self, game: str) -> dict[Piece, Look]:
-        if game not in self._looks:
-            self._looks[game] = self._kept(game)
-        return self._looks[game]
-
-    def _kept(self, game: str) -> dict[Piece, Look]:
-        if self._folder is None:
-            return {}
-        try:
-            return board_looks.read(self._file(game).read_text(encoding="utf-8"))
-        except (OSError, ValueError, KeyError, TypeError):
-            return {}
-
-    def _file(self, game: str) -> Path:
-        assert self._folder is not None
-        return self._folder / f"{game}.json"
-
-    def _print(self, plan: BoardPlan) -> Print:
-        if plan not in self._prints:
-            self._prints = {plan: board_ground.print_of(plan)}
-        return self._prints[plan]
-
-
-def _place(image: Picture, plan: BoardPlan, taps: Taps | None) -> Place | None:
-    return by_marks(image, plan) if taps is None else by_taps(taps, plan, image.shape)
+    def _ground(self, plan: BoardPlan) -> Ground:
+        """What photos are compared with; made once for each board."""
+        own = self._kept.own(plan.game)
+        of = (plan, None if own is None else id(own.picture))
+        if self._made is None or self._made[0] != of:
+            self._made = of, OurPrint(plan) if own is None else LearntBoard(own, plan)
+        return self._made[1]
 
 
 def _flat(image: Picture, place: Place, plan: BoardPlan, printed: Print) -> Flat:
     return without_light(*flatten(image, place, plan), printed.drawn)
+
+
+def _edges(place: Place, plan: BoardPlan) -> tuple[tuple[float, float], ...]:
+    """The board's corners in pixels of the photo."""
+    corners = np.array(((0, 0), (plan.width, 0), (plan.width, plan.height), (0, plan.height)), float)
+    return tuple((float(x), float(y)) for x, y in place.pixels(corners))

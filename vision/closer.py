@@ -16,7 +16,7 @@ from vision.opinion import View, logits_once
 
 MAX_CLOSER: Final = 6
 """Guesses looked at more closely: 11 looks each a round, 0.4 ms a look."""
-MIN_DIE: Final = 0.006
+MIN_DIE: Final = 0.04
 """How likely a die must be, to the network alone, for a closer look."""
 MIN_VALUE: Final = (0.1, 0.6)
 """How likely the likeliest value must be after each round to go on: any cloth has a place a little like a die."""

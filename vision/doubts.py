@@ -29,6 +29,10 @@ EDGE: Final = 1.6
 """Halves from the edge of the picture within which a piece of a die is one that is cut off."""
 UNDER: Final = (1.3, 2.5)
 """Halves between a die and what sticks out from under it."""
+SIDES: Final = 3
+"""So many dice are not each on another."""
+ONE_WAY: Final = 0.85
+"""Cosine of 32 degrees."""
 FOOTPRINT: Final = 1.5
 """What a die may cover with its sides: its top face grown by half."""
 SMALL_PX: Final = 20.0
@@ -103,14 +107,27 @@ def leftovers(pieces: Sequence[NDArray[np.float64]], told: Sequence[Verdict], si
     if len(pieces) > FLOOR_PATTERN:
         return ()
     half = float(np.median([verdict.half for verdict in told]))
+    nearest = [min(told, key=lambda one: float(np.linalg.norm(piece - one.centre)) / one.half) for piece in pieces]
+    offs = [(piece - one.centre) / one.half for piece, one in zip(pieces, nearest, strict=True)]
+    under = [UNDER[0] < float(np.linalg.norm(off)) < UNDER[1] for off in offs]
+    sides = _all_one_way([off for off, near in zip(offs, under, strict=True) if near])
     reasons = []
-    for piece in pieces:
-        gap = min(float(np.linalg.norm(piece - verdict.centre)) / verdict.half for verdict in told)
-        if UNDER[0] < gap < UNDER[1]:
-            reasons.append(say(LEANING))
+    for piece, off, near in zip(pieces, offs, under, strict=True):
+        gap = float(np.linalg.norm(off))
+        if near:
+            reasons += [] if sides else [say(LEANING)]
         elif gap > APART and min(piece.min(), (np.array(size) - 1 - piece).min()) < EDGE * half:
             reasons.append(say(CUT))
     return tuple(dict.fromkeys(reasons))
+
+
+def _all_one_way(offs: Sequence[NDArray[np.float64]]) -> bool:
+    """Whether three and more of these lie on one side of their dice: a slanting camera sees the dice's own sides."""
+    if len(offs) < SIDES:
+        return False
+    ways = np.array([off / np.linalg.norm(off) for off in offs])
+    mean = ways.mean(axis=0)
+    return bool((ways @ mean > ONE_WAY * np.linalg.norm(mean)).all())
 
 
 def pieces_like(view: View, told: Sequence[Verdict]) -> list[NDArray[np.float64]]:

@@ -18,6 +18,14 @@ from vision.guesses import Guess
 from vision.opinion import SIDE_PX, View, logits_once, said_of
 from vision.verdict import COVERED, FIRM, LEANS, UNTOLD, Verdict, likelihoods
 
+FLATTER: Final = 0.8
+"""Aspect of a side's pips to those of its die's top."""
+ASKEW: Final = 0.2
+"""Halves of the top by which a side's middle, width and edges may be off the top's."""
+NEXT: Final = 2.4
+"""Halves of the top to the middle of a side, as its pips make it out."""
+LOWER: Final = 0.88
+"""Height to width of a side."""
 MOST: Final = 6
 """Dice looked at again, 32 looks each, 0.4 ms a look; where more are open the picture is unsure for long."""
 STEPS: Final = ((0.25, (0.8, 0.9, 1.14, 1.25)), (0.1, (0.93, 1.07)))
@@ -54,6 +62,7 @@ _FACE: Final = _OFF < INNER_PX
 
 def looked_again(view: View, verdicts: Sequence[Verdict]) -> list[Verdict]:
     """The verdicts, those without counted pips told by the second look, or doubted by it."""
+    verdicts = [one for one in verdicts if not any(is_a_side(one.guess, other.guess) for other in verdicts)]
     counted = [verdict for verdict in verdicts if _counted(verdict)]
     left = len(verdicts) - len(counted)
     if not counted or not left or left > MOST or any(verdict.doubt == LEANS for verdict in verdicts):
@@ -68,6 +77,34 @@ def looked_again(view: View, verdicts: Sequence[Verdict]) -> list[Verdict]:
     if 2 * left >= len(verdicts) and 2 * sum(wavering) >= len(verdicts):
         return [_withdrawn(one) if weak else one for (one, _), weak in zip(looks, wavering, strict=True)]
     return [verdict for verdict, _ in looks]
+
+
+def is_a_side(guess: Guess, of: Guess) -> bool:
+    """Whether a pattern without a body lies on a side of that die: edge to edge with its top, as wide and less high.
+
+    A die that touches another is as high as wide; one that leans on it lies across, or farther off.
+    """
+    side, top = guess.face, of.top
+    if side is None or guess.top is not None or top is None or not top.sure or side.aspect > FLATTER * top.aspect:
+        return False
+    halves = np.linalg.inv(np.stack(_edges(top.corners), axis=1))
+    aside, edges = halves @ (side.centre - top.centre), [halves @ edge for edge in _edges(side.corners)]
+    out = int(np.abs(aside).argmax())
+    edges.sort(key=lambda edge: abs(float(edge[out])))
+    (along, across), (off, high) = np.abs(edges[0])[[out, 1 - out]], np.abs(edges[1])[[1 - out, out]]
+    return bool(
+        abs(aside[1 - out]) < ASKEW
+        and max(along, off) < ASKEW
+        and abs(aside[out]) < NEXT
+        and abs(across - 1) < ASKEW
+        and high < LOWER * across
+    )
+
+
+def _edges(corners: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Half of the edges (2,) of a face (4, 2), one way and the other."""
+    one, two, three, four = corners
+    return (two - one + three - four) / 4, (three - two + four - one) / 4
 
 
 def _no_die(view: View, verdict: Verdict, counted: Sequence[Verdict]) -> bool:

@@ -31,6 +31,9 @@ VIEW_MM: Final = 222.0
 DRAWN_LARGER: Final = 2
 """Drawn this many times larger and shrunk, which smooths edges as a lens does."""
 
+SOFT_PX: Final = 12
+"""How far a shadow's edge is blurred, at a quarter of the enlarged picture's size: more than the filter reaches."""
+
 IVORY: Final = np.array((214.0, 232.0, 238.0))
 """BGR of a die in full light; below white, so that lit faces are not burnt out."""
 INK: Final = np.array((38.0, 32.0, 34.0))
@@ -172,18 +175,25 @@ class TrayScene:
         bodies = [die.middle + _CORNERS @ die.turn.T for die in dice]
         if tile is not None:
             bodies.append(np.concatenate([tile.corners(0.0), tile.corners(TILE_THICK_MM)]))
+        darkened = []
         for corners in bodies:
             fallen = corners - LIGHT * (corners[:, 2:] / LIGHT[2])
-            outline = cv2.convexHull((self.project(fallen) / 4).astype(np.float32))
-            cv2.fillConvexPoly(mask, outline.round().astype(np.int32), (1.0,))
+            outline = cv2.convexHull((self.project(fallen) / 4).astype(np.float32)).round().astype(np.int32)
+            cv2.fillConvexPoly(mask, outline, (1.0,))
+            darkened.append(cv2.boundingRect(outline))
         if hand is not None:
             large = np.zeros((*self._background.shape[:2], 3), np.uint8)
             self._draw_hand(large, (hand[0] + 14, hand[1] - 16), np.full(3, 255.0))
             mask = np.maximum(mask, cv2.resize(large[:, :, 0], mask.shape[::-1]).astype(np.float32) / 255)
-        if not mask.any():
-            return self._background.copy()
+            darkened = [(0, 0, mask.shape[1], mask.shape[0])]
+        picture = self._background.copy()
         soft = cv2.resize(cv2.GaussianBlur(mask, (0, 0), 2.0), self._large)
-        return np.asarray(self._background * (1 - 0.45 * soft)[:, :, None], np.uint8)
+        for left, top, width, height in darkened:
+            rows = slice(max(0, top - SOFT_PX) * 4, (top + height + SOFT_PX) * 4)
+            columns = slice(max(0, left - SOFT_PX) * 4, (left + width + SOFT_PX) * 4)
+            light = (1 - 0.45 * soft[rows, columns])[:, :, None]
+            picture[rows, columns] = self._background[rows, columns] * light
+        return picture
 
     def _draw_die(self, picture: Picture, die: Pose) -> None:
         faces = []

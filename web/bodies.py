@@ -125,6 +125,20 @@ def corners_written(written: str | None) -> tuple[tuple[float, float], ...] | No
     return tuple(zip(numbers[::2], numbers[1::2], strict=True))
 
 
+def ends_written(written: str | None) -> tuple[tuple[tuple[float, float], tuple[float, float]], ...] | None:
+    """Two points for each of several lines, four numbers each; None where none are named."""
+    if written is None:
+        return None
+    try:
+        numbers = [float(part) for part in written.split(",")]
+    except ValueError:
+        numbers = []
+    if not numbers or len(numbers) % 4 or len(numbers) > 400 or not all(0 <= part <= 1 for part in numbers):
+        raise _wrong("ends", "numbers from 0 to 1 with commas between, four for each line", written)
+    points = list(zip(numbers[::2], numbers[1::2], strict=True))
+    return tuple(zip(points[::2], points[1::2], strict=True))
+
+
 def button(body: Mapping[str, Any], name: str, among: Iterable[Button] = Button) -> Button:
     names = [str(button) for button in among]
     wanted = " or ".join(f'"{name}"' for name in names)

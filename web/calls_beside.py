@@ -17,6 +17,8 @@ _KNOWN: Final = of("integer", "How many sentences the sender has already.", mini
 _POINTS: Final = several(several(of("number", minimum=0, maximum=1), minItems=2, maxItems=2), minItems=4, maxItems=4)
 _EIGHT: Final = r"^(0(\.\d+)?|1(\.0+)?)(,(0(\.\d+)?|1(\.0+)?)){7}$"
 """Four points x,y in parts of the upright picture's width and height."""
+_ENDS: Final = r"^(0(\.\d+)?|1(\.0+)?)(,(0(\.\d+)?|1(\.0+)?)){3}((,(0(\.\d+)?|1(\.0+)?)){4}){0,99}$"
+"""Two such points for each line."""
 _GAME: Final = Parameter("game", of("string", minLength=1), "As GET /api/games names it.", "path")
 _NUMBER: Final = Parameter("number", of("integer", minimum=1), "As GET /api/past numbers it.", "path")
 
@@ -73,6 +75,32 @@ BESIDE: Final = (
         ),
         refused=(413, 422),
         pin=True,
+    ),
+    Call(
+        "POST",
+        "/api/board",
+        "ask",
+        "Teaches another board than the printed one: a photo of it with nothing on it, 20 MB at most.",
+        {JSON: ref("BoardTaught")},
+        {"image/jpeg": BYTES, "image/png": BYTES},
+        parameters=(
+            Parameter("corners", of("string", pattern=_EIGHT), "The spots that GET /api/board names."),
+            Parameter(
+                "ends",
+                of("string", pattern=_ENDS),
+                "The ends of its lines in the straightened picture; left out: it is only straightened.",
+            ),
+        ),
+        refused=(413, 422),
+        pin=True,
+    ),
+    post(
+        "/api/board/forget",
+        "ask",
+        "Photos are compared with the printed board again.",
+        {},
+        answer="BoardHelp",
+        refused=(413, 422),
     ),
     look("/api/calibration", "Whether the tray is known.", "Calibration", topic="calibrate"),
     post(

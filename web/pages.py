@@ -40,6 +40,7 @@ ELSEWHERE = frozenset(
         "loading",
         "boardcheck",
         "boardmarks",
+        "boardteach",
         "boardtodo",
         "corners",
     )

@@ -30,18 +30,39 @@ def add_photos(calls: Blueprint, ports: WebPorts) -> None:
 
     readers = {"dice": ports.read_photo, "tile": ports.read_tile, "board": read_board}
 
+    def photographed(of: str) -> bytes:
+        picture = request.get_data(cache=False)
+        if not picture:
+            raise Malformed(f"the body must be a JPEG of the {of}, and it is empty")
+        return picture
+
     @calls.post("/api/photo")
     def photo() -> ResponseReturnValue:
         request.max_content_length = PHOTO_BYTES
         of = request.args.get("of", OF[0])
         if of not in OF:
             raise Malformed(f"of must be {', '.join(OF)}, not {of!r}")
-        picture = request.get_data(cache=False)
-        if not picture:
-            raise Malformed(f"the body must be a JPEG of the {of}, and it is empty")
+        picture = photographed(of)
         # One after the other: a picture in the works takes much of a small computer's memory.
         with reading:
             return jsonify(dict(readers[of](picture)))
+
+    @calls.post("/api/board")
+    def teach() -> ResponseReturnValue:
+        request.max_content_length = PHOTO_BYTES
+        corners = bodies.corners_written(request.args.get("corners"))
+        if corners is None:
+            raise Malformed("corners must be named: where the four spots are, that GET /api/board names")
+        ends = bodies.ends_written(request.args.get("ends"))
+        picture = photographed("board")
+        with reading:
+            return jsonify(dict(ports.teach_board(picture, corners, ends)))
+
+    @calls.post("/api/board/forget")
+    def forget() -> ResponseReturnValue:
+        bodies.read(request.get_data())
+        with reading:
+            return jsonify(dict(ports.forget_board()))
 
     @calls.get("/api/board")
     def board() -> ResponseReturnValue:

@@ -108,6 +108,32 @@ BOARD_HELP: Final = fields(
             "How to lay the board out for the photo from which the colours are learned.",
         ),
         "high": of("number", "The board's height in parts of its width."),
+        "teaches": of("boolean", "Another board than the printed one can be taught: POST /api/board."),
+        "taught": of("boolean", "One was: photos are compared with it."),
+    },
+)
+
+BOARD_TAUGHT: Final = _reading(
+    "A photo of another board, empty: straightened, or learned.",
+    {
+        "version": WHOLE,
+        "learned": of("boolean", "From now on photos are compared with it."),
+        "lines": several(
+            fields(
+                "",
+                {
+                    "say": TEXT,
+                    "spots": of("integer", "How many it has, evenly spaced.", minimum=2),
+                    "ends": several(
+                        fields("", {"say": TEXT, "at": several(NUMBER, "x and y.", minItems=2, maxItems=2)}),
+                        "Where its first and its last spot may be, parts of the straightened picture.",
+                        minItems=2,
+                        maxItems=2,
+                    ),
+                },
+            ),
+            "Of a photo that was straightened; `picture` shows it.",
+        ),
     },
 )
 
@@ -146,6 +172,7 @@ FROM_PICTURES: Final[dict[str, Shape]] = {
     "TileReading": TILE_READING,
     "BoardReading": BOARD_READING,
     "BoardHelp": BOARD_HELP,
+    "BoardTaught": BOARD_TAUGHT,
     "Calibration": CALIBRATION,
     "Calibrated": CALIBRATED,
 }

@@ -70,10 +70,15 @@ class Facing:
 
     def spelled(self, text: str) -> str:
         """`text` with a colour for every name that the OLED's letters cannot spell."""
-        for name, colour in zip(self.players, self.colours, strict=False):
-            if "?" in plain(name) and "?" not in name:
-                text = text.replace(name, say(colour).capitalize())
+        for name, colour in self._unspelled:
+            text = text.replace(name, say(colour).capitalize())
         return text
+
+    @cached_property
+    def _unspelled(self) -> tuple[tuple[str, str], ...]:
+        """The names that the OLED's letters cannot spell, each with its seat's colour."""
+        seats = zip(self.players, self.colours, strict=False)
+        return tuple((name, colour) for name, colour in seats if "?" in plain(name) and "?" not in name)
 
     @cached_property
     def menu(self) -> tuple[Node, ...]:

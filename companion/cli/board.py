@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.board import CannotLearn
 from companion.board_report import NO_BOARD, UNKNOWN, Standing
+from companion.cli import board_learn
 from companion.cli.board_eyes import board_reader, error_json, is_known, report_json
 from companion.cli.options import Command, add_data, add_json
 from companion.cli.pages import epilog
@@ -28,10 +29,10 @@ def add_to(command: Command) -> None:
     asked = command(
         "board",
         check,
-        "what differs between a photo of the board and a position",
+        "what differs between a photo of the board and a position; or a board of your own",
         "companion board check board.jpg --position position.json",
     )
-    wanted = asked.add_subparsers(metavar="check", required=True)
+    wanted = asked.add_subparsers(metavar="check, learn, forget", required=True)
     said = "compare a photo of the whole board with a position: what to take, what to put"
     checking = wanted.add_parser(
         "check",
@@ -53,7 +54,7 @@ def add_to(command: Command) -> None:
     )
     checking.add_argument(
         "--corners",
-        type=_corners,
+        type=board_learn.corners,
         metavar="X,Y,X,Y,X,Y,X,Y",
         help="on a board without codes: where the middles of its four spots are, in pixels of the upright photo",
     )
@@ -62,6 +63,7 @@ def add_to(command: Command) -> None:
     )
     add_json(checking)
     add_data(checking, "where learned colours lie, in boards")
+    board_learn.add_to(wanted)
 
 
 def check(asked: argparse.Namespace) -> int:
@@ -86,7 +88,7 @@ def check(asked: argparse.Namespace) -> int:
         print(f"companion: {error}", file=sys.stderr)
         return FAILED
     reading = reader.read(image, plan, expected, asked.corners)
-    told = report_json(str(asked.photo), standing, reading, (time.perf_counter() - began) * 1000)
+    told = report_json(str(asked.photo), standing, reading, reader.plan(plan), (time.perf_counter() - began) * 1000)
     told["learned"] = asked.learn
     if asked.json:
         print(json.dumps(told))
@@ -136,13 +138,3 @@ def _colours(text: str) -> tuple[str, ...]:
     if len(set(named)) < len(named):
         raise argparse.ArgumentTypeError(f"each seat has a colour of its own, not {text!r}")
     return named
-
-
-def _corners(text: str) -> tuple[tuple[float, float], ...]:
-    try:
-        numbers = [float(part) for part in text.split(",")]
-    except ValueError:
-        numbers = []
-    if len(numbers) != 8:
-        raise argparse.ArgumentTypeError(f"must be eight numbers with commas between, not {text!r}")
-    return tuple(zip(numbers[::2], numbers[1::2], strict=True))

@@ -10,14 +10,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.board import BoardPlan, BoardReading, CannotLearn, Expected
+from companion.board import BoardPlan, BoardReading, CannotLearn, Ends, Expected
 from companion.board_check import BoardCheck
 from companion.board_report import (
     NO_BOARD,
+    NO_OTHER,
     SHOW_THEMSELVES,
     UNKNOWN,
     Standing,
     lay_out,
+    lines,
+    may_be_taught,
     place,
     report,
     stand_alone,
@@ -63,9 +66,11 @@ class BoardEyes:
         """`ports.WebPorts.board`"""
         standing = self._standing()
         check, nothing = _check(standing), {"taps": [], "spots": [], "lay_out": [], "high": 1.0}
+        nothing |= {"teaches": False, "taught": False}
         if check is None:
             return {"version": standing.version, "checks": False, "known": False, "now": False, **nothing}
-        plan = check.plan(standing.state)
+        bare = check.plan(standing.state)
+        plan = self._reader.plan(bare)
         return {
             "version": standing.version,
             "checks": True,
@@ -73,7 +78,9 @@ class BoardEyes:
             "now": stand_alone(standing.game, standing.state, standing.colours),
             "taps": taps(plan, check.where),
             "spots": [place(plan, spot.name) for spot in plan.spots],
-            "lay_out": lay_out(standing.game, standing.state, standing.colours),
+            "lay_out": lay_out(standing.game, standing.state, standing.colours, plan),
+            "teaches": may_be_taught(bare),
+            "taught": self._reader.taught(plan.game),
             "high": round(plan.height / plan.width, 4),
         }
 
@@ -95,14 +102,46 @@ class BoardEyes:
             return {**error_json(standing.version, "photo", ""), "status": "read", "reasons": [], "learned": True}
         if not self._knows(check, standing):
             return {**error_json(standing.version, "photo", say(UNKNOWN)), "teach": True}
-        plan = check.plan(standing.state)
+        bare = check.plan(standing.state)
+        plan = self._reader.plan(bare)
         expected = check.expected(standing.state, standing.colours)
-        reading = self._reader.read(image, plan, expected, _in_pixels(corners, image))
-        told = report_json("photo", standing, reading, (time.perf_counter() - began) * 1000)
+        reading = self._reader.read(image, bare, expected, _in_pixels(corners, image))
+        told = report_json("photo", standing, reading, plan, (time.perf_counter() - began) * 1000)
         told["learned"] = bool(learn)
         if reading.corners:
             told["picture"] = self._keep(flat(image, reading, plan))
         return told
+
+    def teach(self, data: bytes, corners: Corners, ends: Ends | None) -> Mapping[str, Any]:
+        """`ports.WebPorts.teach_board`"""
+        from vision.photo import PhotoError, decode_upright
+
+        began, standing = time.perf_counter(), self._standing()
+        told: dict[str, Any] = {"file": "photo", "version": standing.version, "learned": False, "lines": []}
+        check = _check(standing)
+        plan = check.plan(standing.state) if check is not None else None
+        if check is None or plan is None or not may_be_taught(plan):
+            return {**told, "ms": 0.0, "status": "error", "reasons": [say(NO_OTHER)]}
+        try:
+            image = decode_upright(data, "photo")
+            taps = _in_pixels(corners, image)
+            assert taps is not None
+            if ends is None:
+                straight = self._reader.straighten(image, plan, taps)
+                told |= {"lines": lines(plan, check, straight), "picture": self._keep(straight.picture)}
+            else:
+                self._reader.teach(image, plan, taps, ends)
+                told["learned"] = True
+        except (PhotoError, CannotLearn) as error:
+            return {**told, "ms": 0.0, "status": "error", "reasons": [str(error)]}
+        return {**told, "ms": round((time.perf_counter() - began) * 1000, 1), "status": "read", "reasons": []}
+
+    def forget(self) -> Mapping[str, Any]:
+        """`ports.WebPorts.forget_board`"""
+        standing = self._standing()
+        if (check := _check(standing)) is not None:
+            self._reader.forget_board(check.plan(standing.state).game)
+        return self.help()
 
     def _learn(
         self, check: BoardCheck[Any], standing: Standing, image: Picture, corners: Corners | None, learn: str
@@ -136,9 +175,9 @@ def _in_pixels(corners: Corners | None, image: Picture) -> Corners | None:
     return tuple((x * width, y * height) for x, y in corners)
 
 
-def report_json(file: str, standing: Standing, reading: BoardReading, ms: float) -> dict[str, Any]:
+def report_json(file: str, standing: Standing, reading: BoardReading, plan: BoardPlan, ms: float) -> dict[str, Any]:
     """A reading compared with the game, in the manner of `pictures.reading_json`."""
-    told = report(standing.game, standing.state, standing.colours, reading)
+    told = report(standing.game, standing.state, standing.colours, reading, plan)
     return {"file": file, "ms": round(ms, 1), "version": standing.version, "learned": False, "teach": False, **told}
 
 

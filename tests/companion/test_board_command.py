@@ -11,7 +11,8 @@ import pytest
 from companion.board import Piece
 from companion.cli import main
 from companion.games import GAMES
-from tests.web.board_photos import board_photo
+from tests.web.board_photos import SIZE, board_photo
+from tools.board_designs import design
 
 COLOURS = ("blue", "red")
 POSITION = {"game": "cant-stop", "players": ["Ann", "Bo"], "tokens": [{"6": 4, "9": 3}, {"7": 5}], "runners": {"8": 2}}
@@ -91,3 +92,30 @@ def test_a_position_that_is_none_and_a_photo_that_is_none_are_told_apart(
         file.write_text(text)
         assert check("so.jpg", "--position", str(file)) == 2
         assert capsys.readouterr().err.startswith(f"companion: {file}: ")
+
+
+def test_another_board_is_learned_checked_and_forgotten(
+    check: Any, photos: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = design("wood", 1)
+    game = GAMES["cant-stop"]
+    board, state = game.board, game.from_position(POSITION)
+    assert board is not None
+    taps = board_photo(tmp_path / "empty.jpg", other.plan, {}, 1, other=other.picture)
+    lying = board.expected(state, COLOURS)
+    board_photo(photos / "own.jpg", other.plan, lying, 2, seated=True, other=other.picture)
+    corners = ",".join(f"{part * size:.1f}" for point in taps for part, size in zip(point, SIZE, strict=True))
+    learn = ("board", "learn", str(tmp_path / "empty.jpg"), "--data", str(tmp_path), "--corners")
+
+    assert main((*learn, "1,2,3,4,5,6,7,8"), lambda asked: 0) == 1
+    assert "four points" in capsys.readouterr().err
+    assert main((*learn, corners, "--show", str(tmp_path / "spaces.png")), lambda asked: 0) == 0
+    assert "The board is learned." in capsys.readouterr().out
+    assert (tmp_path / "spaces.png").exists()
+    assert main((*learn, corners, "--ends", "1,2,3,4"), lambda asked: 0) == 2
+    assert "44 numbers" in capsys.readouterr().err
+    assert check("own.jpg", "--learn") == 0
+    assert capsys.readouterr().out == "The board is as it should be.\n"
+    assert main(("board", "forget", "--data", str(tmp_path)), lambda asked: 0) == 0
+    assert check("own.jpg", "--learn") == 1
+    assert "corner marks" in capsys.readouterr().err

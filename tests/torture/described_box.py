@@ -41,6 +41,8 @@ class Box:
             "read_photo": self._eyes.read_photo,
             "read_tile": self._eyes.read_tile,
             "read_board": self._eyes.board.read,
+            "teach_board": self._eyes.board.teach,
+            "forget_board": self._eyes.board.forget,
             "board": self._eyes.board.help,
             "calibrate": self.calibrate,
         }

@@ -11,13 +11,18 @@ from numpy.typing import NDArray
 from vision.bare import is_a_token, is_flawless
 from vision.bodies import outline
 from vision.dice import examine
+from vision.doubts import leftovers
+from vision.faces import EDGE, Face
+from vision.guesses import Guess
 from vision.opinion import View
 from vision.photo import load_photo
-from vision.second_look import looked_again, stretched
+from vision.second_look import is_a_side, looked_again, stretched
+from vision.tops import Top
 from vision.verdict import COVERED, LEANS, UNTOLD, Verdict
 
 PICTURE = load_photo(Path(__file__).parent / "renders" / "white-on-green-felt.jpg")
 SEEN = examine(PICTURE)
+SEEN_VIEW = View.of(SEEN.working)
 FELT = (40, 90, 30)
 
 
@@ -125,4 +130,46 @@ def test_a_face_is_flawless_without_a_pip_and_where_light_has_not_drowned_it(
     assert is_flawless(picture, body, colour, 10.0) is flawless
 
 
-SEEN_VIEW = View.of(SEEN.working)
+def die(corners: NDArray[np.float64], aspect: float = 0.9) -> Guess:
+    """One whose pips were counted."""
+    centre = corners.mean(axis=0)
+    return Guess(centre, 20.0, 3, Top(3, centre, corners, 20.0, 3.0, 1.0, aspect, np.zeros(3), 80.0, 0.9, (1, 2)))
+
+
+def pattern(centre: tuple[float, float], half_wide: float, half_high: float, turn: float = 0.0) -> Guess:
+    """Six pips without a body, flattened as much as high."""
+    u = half_wide * np.array([np.cos(turn), np.sin(turn)]) / EDGE
+    v = half_high * np.array([-np.sin(turn), np.cos(turn)]) / EDGE
+    place = np.array(centre)
+    face = Face(6, place, u, v, (3, 4), 2.0, 0.9 * half_high / half_wide, 1.0, 90.0, 80.0, 1.0)
+    return Guess(place, face.half, 6, face=face)
+
+
+SQUARE = 100 + 20.0 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+
+
+@pytest.mark.parametrize(
+    ("what", "guess", "side"),
+    [
+        ("below the top, as wide, less high", pattern((101, 137), 20, 14), True),
+        ("beside it, turned", pattern((137, 99), 20, 14, np.pi / 2), True),
+        ("as high as wide: a die that touches", pattern((100, 141), 20, 20), False),
+        ("askew: a die that leans", pattern((101, 137), 20, 14, 0.5), False),
+        ("to one side", pattern((110, 137), 20, 14), False),
+        ("farther off", pattern((100, 155), 20, 14), False),
+        ("smaller", pattern((100, 137), 14, 9), False),
+    ],
+)
+def test_a_pattern_edge_to_edge_with_a_top_is_on_the_dies_side(what: str, guess: Guess, side: bool) -> None:
+    assert is_a_side(guess, die(SQUARE)) is side, what
+
+
+def test_what_sticks_out_of_one_die_may_be_under_it_and_of_three_one_way_are_their_sides() -> None:
+    told = [Verdict(die(SQUARE + np.array([x, 0.0])), 3, 0.99) for x in (0.0, 100.0, 200.0, 300.0)]
+    below = [one.centre + np.array([4.0, 36.0]) for one in told[:3]]
+    around = [told[0].centre + 36.0 * np.array(way) for way in ((0, 1), (0, -1), (-1, 0))]
+    size = (600, 400)
+    assert leftovers(below[:1], told, size)
+    assert leftovers(below[:2], told, size)
+    assert not leftovers(below, told, size)
+    assert leftovers(around, told, size)

@@ -7,12 +7,15 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.board import RUNNER, BoardPlan, Expected, Piece
 from vision import board_print
 from vision.board_figures import Figure
 from vision.board_forms import PAINTS, cone, disc
 from vision.board_scene import TEXTURE, photograph
+
+Picture = NDArray[np.uint8]
 
 SIZE: Final = (1600, 1200)
 ABOVE: Final = (0.0, 15.0)
@@ -23,14 +26,20 @@ APART: Final = 6.5
 
 
 def board_photo(
-    file: Path, plan: BoardPlan, lying: Expected, seed: int, covered: bool = False, seated: bool = False
+    file: Path,
+    plan: BoardPlan,
+    lying: Expected,
+    seed: int,
+    covered: bool = False,
+    seated: bool = False,
+    other: Picture | None = None,
 ) -> tuple[tuple[float, float], ...]:
     """A JPEG of discs and white cones on a printed board; `covered`: without its codes, as any other board is;
-    `seated`: from where somebody sits, else more from above.
+    `seated`: from where somebody sits, else more from above; `other`: of this board, as `tools.board_designs` draws it.
 
     Where the spots that are marked by hand are in it, parts of its width and height.
     """
-    flat = board_print.draw(plan, TEXTURE)
+    flat = board_print.draw(plan, TEXTURE) if other is None else other
     if covered:
         for mark in plan.marks:
             (left, top), _, (right, bottom), _ = [[round(part * TEXTURE) for part in corner] for corner in mark.corners]

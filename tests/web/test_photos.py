@@ -68,3 +68,24 @@ def test_who_has_not_typed_the_pin_sends_no_photo_of_the_board(stranger: FlaskCl
 
 def test_a_photo_of_the_board_has_the_same_limit_as_every_photo(phone: FlaskClient) -> None:
     assert phone.post("/api/photo?of=board", data=b"x" * (20 * 1024 * 1024 + 1)).status_code == 413
+
+
+def test_another_board_is_taught_and_forgotten_by_calls_of_their_own(phone_with: PhoneWith) -> None:
+    asked: list[object] = []
+
+    def teach(photo: bytes, corners: Corners, ends: object) -> Mapping[str, Any]:
+        asked.append((photo, corners, ends))
+        return {"status": "read", "reasons": []}
+
+    phone = phone_with(teach_board=teach, forget_board=lambda: {"taught": False})
+    where = "corners=0.1,0.2,0.9,0.2,1,0.8,0,0.75"
+    four = ((0.1, 0.2), (0.9, 0.2), (1.0, 0.8), (0.0, 0.75))
+    assert phone.post(f"/api/board?{where}", data=b"x").status_code == 200
+    assert phone.post(f"/api/board?{where}&ends=0,0,0,1,1,0,1,1", data=b"x").status_code == 200
+    assert asked == [(b"x", four, None), (b"x", four, (((0, 0), (0, 1)), ((1, 0), (1, 1))))]
+    for query, says in (("", "corners"), (f"{where}&ends=0,0,1", "ends"), (f"{where}&ends=2,0,0,0", "ends")):
+        answer = phone.post(f"/api/board?{query}", data=b"x")
+        assert answer.status_code == 422
+        assert says in answer.get_json()["error"]
+    assert phone.post(f"/api/board?{where}", data=b"").status_code == 422
+    assert phone.post("/api/board/forget", data="{}").get_json() == {"taught": False}

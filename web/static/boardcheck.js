@@ -5,6 +5,7 @@ import { drawLayout, show, showMarked, sign } from "./boardmarks.js";
 import { dropToMove, listToMove, setUpToMove } from "./boardtodo.js";
 import { act, call } from "./calls.js";
 import { letMark } from "./corners.js";
+import { teachBoard } from "./boardteach.js";
 import { at, button, element, headed } from "./dom.js";
 import { now } from "./snapshot.js";
 import { say, sayCount, sentence } from "./words.js";
@@ -18,7 +19,8 @@ const MOST_UNSEEN = 4; // places that are named; more are counted
 const part = {}; // the dialog's elements by what they are for
 let photo = null; // the file that was taken last
 let learn = ""; // what it is for: "" to be compared, "now" or "set-up" to learn the colours
-let marking = null; // the four points, while they are dragged
+let marking = null; // what lies over the picture while points are dragged
+let teaching = null; // takes the next photo, while another board is taught
 let corners = null; // where they stood in this photo; null: the board bears codes
 
 function build() {
@@ -54,13 +56,18 @@ function chooser() {
 
 function step(words, ...buttons) {
   part.words.textContent = words;
-  marking?.remove();
-  marking = null;
+  unmark();
   part.picture.querySelector(".board-marks")?.remove();
   part.picture.hidden = true;
+  part.picture.classList.remove("large");
   part.list.replaceChildren();
   part.more.replaceChildren();
   part.buttons.replaceChildren(...buttons);
+}
+
+function unmark() {
+  marking?.remove();
+  marking = null;
 }
 
 const shut = (words = say("Close")) => button(words, () => part.dialog.close(), "wide");
@@ -69,18 +76,43 @@ const shoot = (words, className = "wide main") => button(words, () => part.file.
 async function open() {
   const help = await known();
   if (help?.checks && !help.known) teachFirst(help);
-  else askForPhoto();
+  else askForPhoto(help);
   if (!part.dialog.open) part.dialog.showModal();
 }
 
-function askForPhoto() {
+function askForPhoto(help) {
   learn = "";
-  step(HOW, shoot(say("Take the photo")), button(say("Learn the colours of the pieces"), askToLearn, "wide"), shut());
+  teaching = null;
+  step(HOW, shoot(say("Take the photo")), button(say("Learn the colours of the pieces"), askToLearn, "wide"), ...otherBoard(help), shut());
 }
+
+function otherBoard(help) {
+  if (!help?.teaches) return [];
+  return [button(help.taught ? say("Another board, or forget this one") : say("We play on another board"), () => (teaching = teachBoard(stage, help)), "wide")];
+}
+
+// The dialog as `boardteach.js` plays on it.
+const stage = {
+  part,
+  step,
+  shut: () => shut(),
+  shoot: (words, className) => shoot(words, className),
+  item,
+  mark: (layer) => {
+    unmark();
+    marking = layer;
+  },
+  points: () => marking?.points ?? null,
+  begin: () => {
+    teaching = null;
+    open();
+  },
+};
 
 function forget() {
   if (photo) URL.revokeObjectURL(photo.url);
   photo = null;
+  teaching = null;
   step("");
 }
 
@@ -88,7 +120,8 @@ function taken(file) {
   if (photo) URL.revokeObjectURL(photo.url);
   photo = { file, url: URL.createObjectURL(file) };
   corners = null;
-  look();
+  if (teaching) teaching(photo);
+  else look();
 }
 
 async function look() {
@@ -210,7 +243,8 @@ async function askToLearn() {
 
 function teachFirst(help) {
   learn = "set-up";
-  step(say("Once for each set of pieces, so that they are known: lay them out so and photograph the board from where you sit, not from straight above."), shoot(say("Take the photo")), ...asItStands(help), shut());
+  teaching = null;
+  step(say("Once for each set of pieces, so that they are known: lay them out so and photograph the board from where you sit, not from straight above."), shoot(say("Take the photo")), ...asItStands(help), ...otherBoard(help), shut());
   part.list.replaceChildren(...help.lay_out.map((one, nth) => item(nth, null, one.say)));
   part.more.replaceChildren(drawLayout(help));
 }

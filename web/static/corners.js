@@ -9,21 +9,23 @@ const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 const LOUPE = 3; // times as large as on the page
 
 // Puts a handle over the image in `picture` for each of `spots` (`say`: its name; `at`: about where); answers `{points, remove}`:
-// where they stand, parts of its width and height, in the same order.
-export function letMark(picture, spots) {
+// where they stand, parts of its width and height, in the same order. They are joined by a line, or `moved(points)` draws something
+// else; a spot's `side` is `above` or `below` where its handle stands beside it.
+export function letMark(picture, spots, moved = null) {
   const points = spots.map(({ at }) => [...at]);
   const image = picture.querySelector("img");
   const frame = svg("svg", { viewBox: "0 0 1 1", preserveAspectRatio: "none", class: "corner-frame", "aria-hidden": "true" });
   const line = svg("polygon", {});
-  frame.append(line);
+  if (!moved) frame.append(line);
   const loupe = element("div", "", "loupe");
   loupe.hidden = true;
-  const handles = spots.map((spot, nth) => handle(spot.say, nth));
+  const handles = spots.map((spot, nth) => handle(spot, nth));
   picture.append(frame, ...handles, loupe);
   show();
 
   function show() {
-    line.setAttribute("points", points.map((point) => point.join()).join(" "));
+    if (moved) moved(points);
+    else line.setAttribute("points", points.map((point) => point.join()).join(" "));
     handles.forEach((one, nth) => {
       one.style.left = `${points[nth][0] * 100}%`;
       one.style.top = `${points[nth][1] * 100}%`;
@@ -47,15 +49,16 @@ export function letMark(picture, spots) {
     loupe.classList.toggle("right", x < 0.5);
   }
 
-  function handle(name, nth) {
+  function handle({ say: name, side = "" }, nth) {
     const made = called(button("", () => {}, "corner"), say("Point {number}: {where}; arrow keys move it", { number: nth + 1, where: name }));
+    if (side) made.classList.add(side);
     made.append(element("b", String(nth + 1)));
-    let grip = null; // from the handle's middle to the finger
+    let grip = null; // from the point to the finger
     made.addEventListener("pointerdown", (event) => {
       event.preventDefault(); // no selecting and dragging of the browser's own
       made.focus();
-      const box = made.getBoundingClientRect();
-      grip = [event.clientX - (box.left + box.right) / 2, event.clientY - (box.top + box.bottom) / 2];
+      const box = image.getBoundingClientRect();
+      grip = [event.clientX - box.left - points[nth][0] * box.width, event.clientY - box.top - points[nth][1] * box.height];
       made.setPointerCapture(event.pointerId);
       enlarge(nth);
     });

@@ -38,7 +38,8 @@ def plan(tile_mm: float = 20.0) -> BoardPlan:
         for column, length in LENGTHS.items()
         for space in range(1, length + 1)
     )
-    return BoardPlan("cant-stop", printed.width, printed.height, spots, TAPS, marks_of(printed), printed)
+    lines = tuple(tuple(name_of(column, n) for n in range(1, length + 1)) for column, length in LENGTHS.items())
+    return BoardPlan("cant-stop", printed.width, printed.height, spots, TAPS, marks_of(printed), printed, lines)
 
 
 def expected(state: State, colours: Sequence[str]) -> Expected:

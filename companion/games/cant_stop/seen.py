@@ -24,6 +24,10 @@ def where(spot: str) -> str:
     return capital(say("{column}, {space}", column=column_words(int(column)), space=space_words(int(space))))
 
 
+def line(spot: str) -> str:
+    return capital(column_words(int(spot.split(".")[0])))
+
+
 def words(state: State, colours: Sequence[str], one: Difference) -> tuple[str, ...]:
     there = where(one.spot)
     take = (board_check.take(there, piece_words(state.players, colours, piece)) for piece in one.take)
@@ -78,4 +82,4 @@ def plan(state: State) -> BoardPlan:
     return looks.plan()
 
 
-BOARD: BoardCheck[State] = BoardCheck(plan, looks.expected, set_up, where, words, seen)
+BOARD: BoardCheck[State] = BoardCheck(plan, looks.expected, set_up, where, words, seen, line)

@@ -123,4 +123,6 @@ def _lying(before: Tile | None, seen: Piece) -> Tile:
     return Tile(seen.look, up=True)
 
 
-BOARD: BoardCheck[State] = BoardCheck(plan, looks.expected, looks.set_up, cant_stop.where, words, seen, ready)
+BOARD: BoardCheck[State] = BoardCheck(
+    plan, looks.expected, looks.set_up, cant_stop.where, words, seen, cant_stop.line, ready
+)

@@ -141,7 +141,8 @@ def _check_markers(state: State) -> None:
 
 
 def _check_tokens(before: State, after: State) -> None:
-    winners = [{seat for seat, own in enumerate(after.climb.tokens) if column in topped(own)} for column in LENGTHS]
+    tops = [topped(own) for own in after.climb.tokens]
+    winners = [{seat for seat, own in enumerate(tops) if column in own} for column in LENGTHS]
     assert all(len(seats) <= 1 for seats in winners)
     for column, seats in zip(LENGTHS, winners, strict=True):
         assert not seats or [column in own for own in after.climb.tokens].count(True) == 1

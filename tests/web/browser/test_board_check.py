@@ -80,6 +80,8 @@ def board_table(folder: Path) -> Iterator[BoardTable]:
     others: dict[str, Any] = {
         "read_board": read,
         "board": lambda: eyes[0].help(),
+        "teach_board": lambda data, corners, ends: eyes[0].teach(data, corners, ends),
+        "forget_board": lambda: eyes[0].forget(),
         "tray_jpeg": lambda number: pictures.drawn(number) if number else None,
     }
     with real_table(folder, **others) as table:

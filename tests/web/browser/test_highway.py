@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.cli.paper import THINGS
+from companion.devices import DiceRead, Tray, TrayState
 from companion.games.cant_stop.board import LENGTHS
 from companion.inputs import PositionTyped
 from companion.ports import Keys, WebPorts
@@ -30,6 +31,9 @@ pytestmark = pytest.mark.browser
 
 LONGEST = 130
 """Answers within which the game is won: the dice are chosen so."""
+
+TYPED = 5
+"""Rolls that are typed on the phone; those after them are read from the tray."""
 
 GOALS = {0: (2, 12, 3, 11), 1: (7, 6, 8, 5)}
 """Columns in which each seat climbs."""
@@ -60,6 +64,13 @@ class Served:
 
     def now(self) -> Snapshot:
         return self.mailbox.latest()[1]
+
+    def read(self, values: list[int]) -> None:
+        """The dice lie in the tray."""
+        now = self.now()
+        assert now.awaited_roll
+        tray = Tray(TrayState.READ, tuple(sorted(values)))
+        self._service.post(DiceRead(tray, now.awaited_roll[1])).result(timeout=30)
 
     def put(self, **position: Any) -> None:
         self._service.post(PositionTyped(position, self.now().version)).result(timeout=30)
@@ -117,15 +128,18 @@ def dice_for(now: Snapshot, chance: Random) -> list[int]:
     return [*low, *(column - one for column, one in zip(columns, low, strict=True))]
 
 
-def answer(page: Page, now: Snapshot, chance: Random) -> None:
+def answer(page: Page, game: Served, typed: bool, chance: Random) -> None:
     """Roll on or stop, or tap something that stands there."""
+    now = game.now()
     buttons = page.locator("#choices button").filter(visible=True)
     stop = page.locator("#choices button.stop")
     if now.awaited_roll is not None:
         if stop.count() and chance.random() < 0.4:
             tap(page, stop)
-        else:
+        elif typed:
             type_roll(page, dice_for(now, chance))
+        else:
+            game.read(dice_for(now, chance))
         return
     if page.locator("#choices .hw-fold button").count() and chance.random() < 0.5:
         tap(page, a_shield(page))
@@ -149,13 +163,15 @@ def test_a_whole_game_is_played_on_one_phone(served_game: Callable[..., Served],
     page = open_page(390, 844, address=game.address)
     chance = Random(3)
     asked: set[str] = set()
+    rolls = 0
     for _ in range(LONGEST):
         now = game.now()
         shows(page, now)
         if now.winners is not None:
             break
         asked.update(type(one).__name__ for opened in now.prompts for one in getattr(opened.prompt, "options", ()))
-        answer(page, now, chance)
+        rolls += now.awaited_roll is not None
+        answer(page, game, rolls <= TYPED, chance)
         fits(page, 390)
     page.get_by_text("wins!").wait_for()
     assert asked >= {"SplitChosen", "Stopped", "MarkerPicked", "TileRevealed", "ShieldUsed"}
