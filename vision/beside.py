@@ -1,8 +1,8 @@
 """Stage 9: what the colours beside a top face say, alone and beside those of the other dice.
 
-The law of this file: arithmetic of three small networks, and nothing else. Trained by tools/second_opinion on made rolls
-only, each tells how a face is turned, and which die of a roll is the odd one: seen under the same camera, in the same
-light, the others show what a die shows that lies flat.
+The law of this file: arithmetic of three small networks, and nothing else. Trained by tools/second_opinion on made
+rolls only, each tells how a face is turned, and which die of a roll is the odd one: seen under the same camera, in the
+same light, the others show what a die shows that lies flat.
 """
 
 from functools import cache

@@ -55,7 +55,7 @@ class Seen:
     wavers: NDArray[np.float64]
     """(n,), standard deviation of the slant over the looks and networks."""
     odd: NDArray[np.float64]
-    """(n,), log odds that the die leans or lies on another, beside these others; of the network that finds it flattest."""
+    """(n,), log odds that the die leans or lies on another, of the network that finds it flattest."""
     whole: NDArray[np.bool_]
     """(n,), whether the corners of the face are known too, and so the slant."""
 

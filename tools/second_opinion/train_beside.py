@@ -191,10 +191,8 @@ def learn(network: Beside, lessons: tuple[list[Roll], list[Roll]], steps: int, s
         loss.backward()
         optimiser.step()
         if step % 100 == 0:
-            print(
-                f"{step} of {steps} steps, loss {float(loss.detach()):.3f}, {np.degrees(float(gap.detach())):.1f} degrees",
-                flush=True,
-            )
+            off = np.degrees(float(gap.detach()))
+            print(f"{step} of {steps} steps, loss {float(loss.detach()):.3f}, {off:.1f} degrees", flush=True)
 
 
 def layers(network: Beside) -> dict[str, Array]:
