@@ -10,7 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.board import PART, TILE, BoardPlan, BoardReading, Difference, Piece, Straightened, differences
+from companion.board import (
+    PART,
+    TILE,
+    BoardPlan,
+    BoardReading,
+    Difference,
+    Expected,
+    Piece,
+    Straightened,
+    differences,
+)
 from companion.board_check import BoardCheck, NotSure, hidden
 from companion.events import Json
 from companion.game import BadPosition, Game
@@ -133,9 +143,12 @@ def stand_alone(game: Game[Any], state: Any, colours: Sequence[str]) -> bool:
     """Whether one of each piece that is to be learned stands alone on a spot: then nothing has to be laid out."""
     check = game.board
     assert check is not None
-    alone = {pieces for pieces in check.expected(state, colours).values() if len(pieces) == 1}
-    wanted = {pieces for pieces in check.set_up(state, colours).values() if pieces[0].kind not in SHOW_THEMSELVES}
-    return wanted <= alone
+
+    def standing(lying: Expected) -> set[tuple[Piece, ...]]:
+        spots = (tuple(piece for piece in pieces if piece.kind not in SHOW_THEMSELVES) for pieces in lying.values())
+        return {pieces for pieces in spots if len(pieces) == 1}
+
+    return standing(check.set_up(state, colours)) <= standing(check.expected(state, colours))
 
 
 def taps(plan: BoardPlan, where: Callable[[str], str]) -> list[dict[str, Any]]:

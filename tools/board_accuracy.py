@@ -149,11 +149,11 @@ def _faults(these: Iterable[Outcome]) -> Iterator[str]:
     for one in these:
         for fault in one.evening.faults:
             fates.setdefault(fault.kind, Counter())[one.fate(fault)] += 1
-    yield "| fault          | planted | found | unsure | missed |"
-    yield "| -------------- | ------: | ----: | -----: | -----: |"
+    yield "| fault           | planted | found | unsure | missed |"
+    yield "| --------------- | ------: | ----: | -----: | -----: |"
     for kind, count in sorted(fates.items()):
         yield (
-            f"| {kind:14} | {sum(count.values()):7} | {count['found']:5} | {count['unsure']:6} | {count['missed']:6} |"
+            f"| {kind:15} | {sum(count.values()):7} | {count['found']:5} | {count['unsure']:6} | {count['missed']:6} |"
         )
 
 
@@ -184,6 +184,7 @@ def report(done: dict[str, list[Outcome]]) -> Iterator[str]:
         for low, high in ((0, 15), (15, 30), (30, 41)):
             groups[f"{low} to {min(high, 40)} degrees"] = [o for o in these if low <= o.evening.photo.tilt < high]
         groups["a lamp or an arm in it"] = [o for o in these if o.evening.photo.glare or o.evening.photo.arm]
+        groups["nothing over it"] = [o for o in these if not (o.evening.photo.glare or o.evening.photo.arm)]
         groups["pieces upon each other"] = [o for o in these if o.evening.stacked]
         if game == OTHERS:
             for nth, kind in enumerate(KINDS):
@@ -214,13 +215,14 @@ LIMITS: Final = """## Boards and pieces on which it works
 | --- | --- |
 | our printed Can't Stop board, by its marks | as measured above, in drawn photos; no real photo was tried |
 | the same by four taps, where marks are covered | a test in drawn photos, taps 3 pixels off |
-| our printed board with our tiles | as measured above under highway: not well enough, so it is not offered |
+| our printed board with our tiles | as measured above under highway; a wrong tile half under a piece is a doubt |
 | another board of Can't Stop, taught from one photo | as measured above under other boards, in drawn photos |
 | white pieces on its white spaces | mostly they cannot be learnt |
 | Rush Hour Shift | not yet |
 | cones, discs, pawns, cubes of one colour each | as measured above; a form is learnt as a blunt cone |
 | white markers on the cream paper | the weakest: often a doubt, and one more photo to learn them |
-| black or dark pieces on backs of tiles | overlooked now and then, without a doubt |
+| black or dark pieces on backs of tiles | told by what they hide, in bad light a doubt |
+| tiles of others, or photographed ones | not yet: their faces are not known here |
 | orange beside brown, which differ in brightness | told apart by what the rest of the board shows, or a doubt |
 | pieces on each other | a doubt, unless a missing one's side would have to show and does not |
 | a piece that lies on its side | a doubt at best |

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import marks
-from companion.board import RUNNER, TILE, TOKEN, BoardPlan, Expected, Piece, Spot, samples
+from companion.board import RUNNER, TILE, TOKEN, BoardPlan, Expected, Piece, Spot
 from companion.game import Seat
 from companion.games.cant_stop import looks as cant_stop_looks
 from companion.games.cant_stop.board import LENGTHS, RUNNERS
@@ -116,9 +116,8 @@ def _cant_stop(colours: tuple[str, ...]) -> tuple[BoardPlan, Expected]:
 def _highway(colours: tuple[str, ...]) -> tuple[BoardPlan, Expected]:
     """The same; all tiles lie face down, as before the first turn."""
     plan = highway_looks.plan(tiles=True)
-    backs = {spot.name: (highway_looks.BACK,) for spot in plan.spots if spot.tile}
-    pieces = [*(Piece(TOKEN, colour) for colour in colours), cant_stop_looks.WHITE]
-    return plan, {**backs, **samples(highway_looks.BARE, pieces)}
+    backs = {spot.name: highway_looks.BACK for spot in plan.spots if spot.tile}
+    return plan, highway_looks.laid_out(colours, backs)
 
 
 def _turned(
@@ -133,7 +132,8 @@ def _turned(
     now = next((piece.look for piece in lying[name] if piece.kind == TILE), "")
     to = str(rng.choice([face for face in ("", "back", *FACES) if face != now]))
     tiles = (Piece(TILE, to),) if to else ()
-    return {**lying, name: (*others, *tiles)}, (Fault("tile", (name,)),)
+    kind = "tile with piece" if others else "tile"  # of which little may be in sight
+    return {**lying, name: (*others, *tiles)}, (Fault(kind, (name,)),)
 
 
 def game_state(rng: np.random.Generator, seats: int) -> State:
