@@ -215,14 +215,14 @@ LIMITS: Final = """## Boards and pieces on which it works
 | --- | --- |
 | our printed Can't Stop board, by its marks | as measured above, in drawn photos; no real photo was tried |
 | the same by four taps, where marks are covered | a test in drawn photos, taps 3 pixels off |
-| our printed board with our tiles | as measured above under highway; a wrong tile half under a piece is a doubt |
+| our printed board with our tiles | tiles well, pieces upon them not well enough, so it is not offered |
 | another board of Can't Stop, taught from one photo | as measured above under other boards, in drawn photos |
 | white pieces on its white spaces | mostly they cannot be learnt |
 | Rush Hour Shift | not yet |
 | cones, discs, pawns, cubes of one colour each | as measured above; a form is learnt as a blunt cone |
 | white markers on the cream paper | the weakest: often a doubt, and one more photo to learn them |
-| black or dark pieces on backs of tiles | told by what they hide, in bad light a doubt |
-| tiles of others, or photographed ones | not yet: their faces are not known here |
+| black or dark pieces on backs of tiles | told by what they hide, often a doubt |
+| tiles of another print | not yet: a doubt about all of them |
 | orange beside brown, which differ in brightness | told apart by what the rest of the board shows, or a doubt |
 | pieces on each other | a doubt, unless a missing one's side would have to show and does not |
 | a piece that lies on its side | a doubt at best |

@@ -76,6 +76,11 @@ def perhaps_pale(
     pale = {
         piece for piece, look in looks.items() if float(np.ptp(look.mean)) < GREY and float(look.mean.max()) > PALE_FROM
     }
+    if tiled:  # few spaces are bare, and tiles unsettle the light on them
+        for spot in plan.spots:
+            missing = Counter(expected.get(spot.name, ())) - Counter(stands[spot.name])
+            if spot.name not in tiled and any(piece in pale for piece in missing):
+                yield spot.name
     should = Counter(piece for pieces in expected.values() for piece in pieces if piece in pale)
     if not should - Counter(piece for pieces in stands.values() for piece in pieces):
         return

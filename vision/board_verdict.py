@@ -32,6 +32,8 @@ TOUCHING: Final = 0.6
 """Of their radii together two feet are apart at least."""
 SURE: Final = 0.42
 """Share of its outline that a piece shows at least."""
+SURER: Final = 0.58
+"""The same of one that should not stand there, among tiles: the head of a pawn behind may look like its foot."""
 BETWEEN: Final = 2.5
 """mm by which a foot must be nearer to its space than to the next one."""
 CLEAR: Final = (0.65, 0.45)
@@ -82,7 +84,8 @@ def judge(
     for one in found:
         near = sorted(plan.spots, key=lambda spot: _off(spot, one))[:2]
         first, second = near[0], near[-1]
-        if one.score < SURE or not is_sure(flat, one, looks, eye):
+        surprising = first.tile > 0 and one.piece not in expected.get(first.name, ())
+        if one.score < (SURER if surprising else SURE) or not is_sure(flat, one, looks, eye):
             doubts.setdefault(first.name, DOUBTFUL)
         elif _off(first, one) > first.size / 2:
             if one.score > CLEAR[first.tile > 0]:  # else it is nobody's piece, or a shadow on the sign

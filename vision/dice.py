@@ -12,11 +12,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import say
 from vision.agreement import agreed
 from vision.blobs import find_blobs
 from vision.doubts import doubts, doubts_of, leftovers, stray_pairs, stray_pips, stray_spots
 from vision.faces import Face, find_faces
 from vision.guesses import Guess, find_guesses
+from vision.hands import HAND, there_is_a_hand
 from vision.hearing import Hearing
 from vision.known import Known
 from vision.lean import upright
@@ -119,6 +121,9 @@ def examine(image_bgr: NDArray[np.uint8], second_opinion: bool = True, known: Kn
     else:
         left = doubts(working, looks[0].spots, looks[0].faces, looks[0].tops)
     reasons = (*doubts_of(verdicts, size, scale), *left)
+    # Over a calibrated tray the watcher knows of hands, by what moves.
+    if known is None and not reasons and there_is_a_hand(hearing.view, verdicts):
+        reasons = (say(HAND),)
     return Examination(
         working,
         scale,
