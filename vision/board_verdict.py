@@ -7,7 +7,7 @@ shadow or lie under it, nothing is said. What else hides a spot is told by `visi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -110,6 +110,9 @@ def judge(
             doubts.setdefault(name, DOUBTFUL)  # no seat has two tokens in a column: one piece in two parts
     for name in perhaps_pale(flat, evidence, stands, plan, expected, looks, tiled):
         doubts.setdefault(name, PALE)
+    if evidence.shaded:
+        for name in _too_many(stands, expected):
+            doubts.setdefault(name, DOUBTFUL)
     blind = ~flat.usable
     covered = under_something(evidence, plan)
     hidden = blind | evidence.covered
@@ -131,6 +134,17 @@ def judge(
     if len(unseen) > HARDLY * len(said):  # so bad a photo says nothing of the rest either
         return {name: one if one.why else Said(None, unseen[0]) for name, one in said.items()}
     return said
+
+
+def _too_many(stands: Mapping[str, Sequence[Piece]], expected: Expected) -> Iterator[str]:
+    """Spots with a piece that should not be there, of which more than one too many were found: light looks so, people
+    do not stand them there."""
+    should = Counter(piece for pieces in expected.values() for piece in pieces)
+    are = Counter(piece for pieces in stands.values() for piece in pieces)
+    doubtful = {piece for piece, count in are.items() if count > should[piece] + 1}
+    for name, pieces in stands.items():
+        if doubtful & set(Counter(pieces) - Counter(expected.get(name, ()))):
+            yield name
 
 
 def _in_each_other(one: Found, other: Found, looks: Mapping[Piece, Look]) -> bool:
