@@ -6,14 +6,16 @@ wrong on them is what goes wrong on tables, and a phone is held at up to 40 degr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion import marks
-from companion.board import RUNNER, TILE, TOKEN, BoardPlan, Expected, Piece, Spot, samples
+from companion.board import RUNNER, TILE, TOKEN, BoardPlan, Expected, Piece, Spot, Taps
 from companion.game import Seat
 from companion.games.cant_stop import looks as cant_stop_looks
 from companion.games.cant_stop.board import LENGTHS, RUNNERS
@@ -54,6 +56,16 @@ class Evening:
     colours: tuple[str, ...]
     stacked: frozenset[str]
     """Spots on which pieces stand upon each other."""
+    laid_plan: BoardPlan | None = None
+    """As the board lies in that photo, where its parts can be shifted."""
+    taps: Taps | None = None
+    """In `photo`, of a board without codes."""
+    alike: Mapping[str, str] = field(default_factory=dict)
+    """Looks that nobody can tell apart, by the first of them."""
+
+    def same(self, lying: Iterable[Piece]) -> Counter[Piece]:
+        """What lies on a spot, those that nobody can tell apart being one."""
+        return Counter(replace(piece, look=self.alike.get(piece.look, piece.look)) for piece in lying)
 
 
 SAME: Final = 4
@@ -116,9 +128,8 @@ def _cant_stop(colours: tuple[str, ...]) -> tuple[BoardPlan, Expected]:
 def _highway(colours: tuple[str, ...]) -> tuple[BoardPlan, Expected]:
     """The same; all tiles lie face down, as before the first turn."""
     plan = highway_looks.plan(tiles=True)
-    backs = {spot.name: (highway_looks.BACK,) for spot in plan.spots if spot.tile}
-    pieces = [*(Piece(TOKEN, colour) for colour in colours), cant_stop_looks.WHITE]
-    return plan, {**backs, **samples(highway_looks.BARE, pieces)}
+    backs = {spot.name: highway_looks.BACK for spot in plan.spots if spot.tile}
+    return plan, highway_looks.laid_out(colours, backs)
 
 
 def _turned(
@@ -133,7 +144,8 @@ def _turned(
     now = next((piece.look for piece in lying[name] if piece.kind == TILE), "")
     to = str(rng.choice([face for face in ("", "back", *FACES) if face != now]))
     tiles = (Piece(TILE, to),) if to else ()
-    return {**lying, name: (*others, *tiles)}, (Fault("tile", (name,)),)
+    kind = "tile with piece" if others else "tile"  # of which little may be in sight
+    return {**lying, name: (*others, *tiles)}, (Fault(kind, (name,)),)
 
 
 def game_state(rng: np.random.Generator, seats: int) -> State:

@@ -55,7 +55,7 @@ Made by `make licences`; a test says when it is out of date. `make sbom` writes 
 CycloneDX file, `build/sbom.json`.
 
 Companion itself: MIT (`LICENSE`), its networks (`companion/advisor/**/*.npz`, `vision/second_opinion.onnx`,
-`vision/slants.npz`) and its drawings too.
+`vision/slants.npz`, `vision/hands.onnx`) and its drawings too.
 """
 
 INSIDE: Final = """\

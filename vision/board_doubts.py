@@ -7,7 +7,7 @@ missing. A colour that no piece explains, a hand, a lamp in the print or a cone 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 import cv2
@@ -50,8 +50,8 @@ THICK: Final = 11.5
 """Half the width, in mm, from which on what lies on the board is no piece: two beside each other have less."""
 BESIDE: Final = 12.0
 """mm beside it where its shadow, and the blur of its edge, still mislead."""
-LINE_PX: Final = 9
-"""Pixels over which its parts are joined: a line between spaces, from which nothing is told."""
+LINE_PX: Final = (9, 15)
+"""Pixels over which its parts are joined: a line between spaces, or between tiles, from which nothing is told."""
 
 GLARE: Final = later("a lamp is mirrored in the board, or a part is outside the photo: photograph it from another side")
 COVERED: Final = later("something covers a part of the board: take it away and photograph it again")
@@ -66,11 +66,21 @@ def perhaps_pale(
     plan: BoardPlan,
     expected: Expected,
     looks: Mapping[Piece, Look],
+    tiled: Collection[str],
 ) -> Iterator[str]:
-    """Bare spots on which a pale piece may stand that was not found: it is no other colour than paper, but not even."""
+    """Bare spots on which a pale piece may stand that was not found: it is no other colour than paper, but not even.
+
+    Args:
+        tiled: spots on which a tile lies: these are never even.
+    """
     pale = {
         piece for piece, look in looks.items() if float(np.ptp(look.mean)) < GREY and float(look.mean.max()) > PALE_FROM
     }
+    if tiled:  # few spaces are bare, and tiles unsettle the light on them
+        for spot in plan.spots:
+            missing = Counter(expected.get(spot.name, ())) - Counter(stands[spot.name])
+            if spot.name not in tiled and any(piece in pale for piece in missing):
+                yield spot.name
     should = Counter(piece for pieces in expected.values() for piece in pieces if piece in pale)
     if not should - Counter(piece for pieces in stands.values() for piece in pieces):
         return
@@ -79,7 +89,7 @@ def perhaps_pale(
     for spot in plan.spots:
         where = Frame.around(spot.x, spot.y, spot.size / 2)
         values = bright[where][evidence.open[where] > 0]
-        if len(values) > FEWEST and not stands[spot.name]:
+        if len(values) > FEWEST and not stands[spot.name] and spot.name not in tiled:
             uneven[spot.name] = float(np.subtract(*np.quantile(values, (0.97, 0.03))))
     if uneven:
         usual = float(np.median(list(uneven.values())))
@@ -89,7 +99,8 @@ def perhaps_pale(
 def under_something(evidence: Evidence, plan: BoardPlan) -> frozenset[str]:
     """Spots under or beside something larger than any piece: an arm, a cup."""
     other = np.asarray(evidence.known & (evidence.board < 0.5), np.uint8)
-    other = np.asarray(cv2.morphologyEx(other, cv2.MORPH_CLOSE, np.ones((LINE_PX, LINE_PX), np.uint8)), np.uint8)
+    line = LINE_PX[bool(evidence.tiled.any())]
+    other = np.asarray(cv2.morphologyEx(other, cv2.MORPH_CLOSE, np.ones((line, line), np.uint8)), np.uint8)
     thick = cv2.distanceTransform(other, cv2.DIST_L2, 3) > THICK * SCALE
     if not thick.any():
         return frozenset()
@@ -125,7 +136,7 @@ def doubt(
         if _solid(np.maximum(evidence.of[piece][down, across], 0) * open_) > LEFT_OVER * look.form.area:
             return DOUBTFUL
         perhaps = np.asarray((evidence.of[piece][down, across] > PERHAPS) * open_, np.float32)
-        if not taken and _solid(perhaps) > MUCH * look.form.area:
+        if evidence.shaded and not taken and _solid(perhaps) > MUCH * look.form.area:
             return DOUBTFUL  # a shadow, or a piece that is coloured as the board in shadow
     if taken:
         return ""

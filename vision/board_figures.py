@@ -116,25 +116,42 @@ class Figure:
         )
 
 
-def shadow_of(figure: Figure, light: Light, shade: Array, px_per_mm: float) -> None:
-    """Darken where a body keeps the lamp from the table: 1 is lit, 0 is not."""
+def shadow_of(figure: Figure, light: Light, shade: Array, px_per_mm: float, above: float = 0.0) -> None:
+    """Darken where a body keeps the lamp from a plane so many mm above the table: 1 is lit, 0 is not."""
     points = figure.rings.reshape(-1, 3)
-    fallen = points[:, :2] - points[:, 2:] * (light.towards[:2] / light.towards[2])
+    fallen = points[:, :2] - (points[:, 2:] + above) * (light.towards[:2] / light.towards[2])
     hull = cv2.convexHull((fallen * px_per_mm).astype(np.float32))
     cv2.fillConvexPoly(shade, hull.round().astype(np.int32), (0.0,))
 
 
-def draw_figures(scene: Array, figures: Iterable[Figure], camera: Camera, light: Light) -> None:
+@dataclass(frozen=True)
+class Shade:
+    """What of the lamp reaches the tops of tiles: where pieces keep it away, that is their shadow."""
+
+    lit: Array
+    """(h, w), 0..1; 1 is lit."""
+    px_per_mm: float
+
+    def on(self, corners: Points, edge: int) -> Array:
+        """The part of it on a square face whose four corners (mm) lie there, (edge, edge)."""
+        square = np.array(((0, 0), (edge, 0), (edge, edge)), np.float32) - np.float32(0.5)
+        there = (corners[:3, :2] * self.px_per_mm - 0.5).astype(np.float32)
+        onto = cv2.getAffineTransform(square, there)
+        how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return np.asarray(cv2.warpAffine(self.lit, onto, (edge, edge), flags=how, borderMode=cv2.BORDER_REPLICATE))
+
+
+def draw_figures(scene: Array, figures: Iterable[Figure], camera: Camera, light: Light, shade: Shade) -> None:
     """Bodies into a linear picture (h, w, 3), the nearest last."""
 
     def far(figure: Figure) -> float:
         return float(np.linalg.norm(figure.rings.reshape(-1, 3).mean(axis=0) - camera.eye))
 
     for figure in sorted(figures, key=lambda one: (round(one.z, 1), -far(one))):
-        _draw(scene, figure, camera, light)
+        _draw(scene, figure, camera, light, shade)
 
 
-def _draw(scene: Array, figure: Figure, camera: Camera, light: Light) -> None:
+def _draw(scene: Array, figure: Figure, camera: Camera, light: Light, shade: Shade) -> None:
     rings = figure.rings
     seen = camera.project(rings.reshape(-1, 3))
     low = np.floor(seen.min(axis=0)).astype(int) - 2
@@ -158,7 +175,7 @@ def _draw(scene: Array, figure: Figure, camera: Camera, light: Light) -> None:
         cv2.fillConvexPoly(colours, outline, colour.tolist(), cv2.LINE_8, 4)
         cv2.fillConvexPoly(cover, outline, (1.0,), cv2.LINE_8, 4)
     if figure.top is not None:
-        _cover_top(colours, figure, camera, low, light)
+        _cover_top(colours, figure, camera, low, light, shade)
     small = tuple(int(v) for v in high - low)
     share = cv2.resize(cover, small, interpolation=cv2.INTER_AREA)[:, :, None]
     part = scene[low[1] : high[1], low[0] : high[0]]
@@ -185,12 +202,14 @@ def _facets(rings: Points) -> Sequence[tuple[Points, Points]]:
     return facets
 
 
-def _cover_top(colours: Array, figure: Figure, camera: Camera, low: Points, light: Light) -> None:
+def _cover_top(colours: Array, figure: Figure, camera: Camera, low: Points, light: Light, shade: Shade) -> None:
     assert figure.top is not None
     edge = figure.top.shape[0]
     square = np.array(((0, 0), (edge, 0), (edge, edge), (0, edge)), np.float32) - np.float32(0.5)
-    corners = (camera.project(figure.rings[-1][[2, 3, 0, 1]]) - low) * FINER
+    top = figure.rings[-1][[2, 3, 0, 1]]
+    corners = (camera.project(top) - low) * FINER
     plane = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
-    face = ((figure.top.astype(np.float32) / 255) ** 2.2 * 0.88 + 0.012) * light.on_flat
+    lit = light.ambient_bgr + light.lamp_bgr * shade.on(top, edge)[:, :, None]
+    face = ((figure.top.astype(np.float32) / 255) ** 2.2 * 0.88 + 0.012) * lit
     where = (colours.shape[1], colours.shape[0])
     cv2.warpPerspective(face, plane, where, colours, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)

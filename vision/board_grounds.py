@@ -46,6 +46,10 @@ class Ground(Protocol):
     def unseen(self) -> str:
         """A sentence for players where it is not found."""
 
+    @property
+    def shaded(self) -> bool:
+        """Whether a piece may be coloured as the board is in shadow."""
+
     def place(self, image: Picture, taps: Taps | None) -> Place | None:
         """Where it lies in a photo (h, w, 3) BGR; None: it is not seen."""
 
@@ -60,6 +64,7 @@ class OurPrint:
     """Found by its marks, or where it is tapped."""
 
     unseen = NO_BOARD
+    shaded = False
 
     def __init__(self, plan: BoardPlan) -> None:
         self.plan = plan
@@ -79,6 +84,7 @@ class LearntBoard:
     """Found by its art; taps say where to begin."""
 
     unseen = NOT_THIS
+    shaded = True
 
     def __init__(self, own: OwnBoard, plan: BoardPlan) -> None:
         """`plan` is the game's, as any board has it."""

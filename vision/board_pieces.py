@@ -25,6 +25,12 @@ Points = NDArray[np.float64]
 
 STRANGE: Final = -9.0
 """Logarithm of how likely any colour is that neither the board nor a piece explains."""
+POOLED: Final = 1.5
+"""Standard deviation in pixels over which what is seen on a tile is put together."""
+TOGETHER: Final = 2.0
+"""How much more these say together than one of them."""
+FARTHEST: Final = -12.0
+"""Logarithm below the best that a pixel says at most."""
 RARE: Final = -1.5
 """Of a pixel to belong to a piece, for each: most of a board is free."""
 AGAINST: Final = 0.25
@@ -55,19 +61,34 @@ class Found:
 class Evidence:
     """What each pixel of a flattened board speaks for."""
 
-    def __init__(self, flat: Flat, board: Floats, silent: Mask, looks: Mapping[Piece, Look]) -> None:
+    def __init__(
+        self,
+        flat: Flat,
+        board: Floats,
+        silent: Mask,
+        looks: Mapping[Piece, Look],
+        tiled: Mask,
+        shaded: bool = False,
+    ) -> None:
         """`board` (h, w): logarithm of how likely each pixel is the board itself; `silent`: where nothing is told
-        from it."""
+        from it; `tiled`: where a tile lies, on whose dark and bright parts a piece is told by all of them together;
+        `shaded`: whether a piece may be coloured as the board is in shadow."""
+        self.shaded = shaded
         self.names = tuple(looks)
         each = np.stack(
             [board, np.full_like(board, STRANGE), *(look.likely(flat.colour) + RARE for look in looks.values())]
         )
         each -= each.max(axis=0)
+        if tiled.any():
+            for one in each:
+                one[tiled] = TOGETHER * cv2.GaussianBlur(np.maximum(one, FARTHEST), (0, 0), POOLED)[tiled]
+            each -= each.max(axis=0)
         np.exp(each, out=each)
         each /= each.sum(axis=0)
         known = flat.usable & ~silent
         self.known: Mask = known
         """Where something is told."""
+        self.tiled: Mask = tiled
         self.board: Floats = each[0]
         self.strange: Floats = each[1]
         self.of: dict[Piece, Floats] = {}

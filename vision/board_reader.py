@@ -22,7 +22,7 @@ from vision.board_kept import Kept
 from vision.board_pieces import Evidence, find_pieces
 from vision.board_place import Place
 from vision.board_teach import Straight
-from vision.board_tiles import tiles_on, with_tiles
+from vision.board_tiles import tiles_on, with_tiles, without_pieces
 from vision.board_verdict import judge
 
 Picture = NDArray[np.uint8]
@@ -81,8 +81,9 @@ class BoardReader:
         flat = _flat(image, place, plan, printed)
         if refused := ground.refusal(flat):
             raise CannotLearn(say(refused))
-        lying = tiles_on(flat, ground.likely(flat, printed), printed.silent, plan)
-        learnt = board_learn.learn(flat, lying.board, printed.silent, plan, expected, place.eye)
+        board = ground.likely(flat, printed)
+        lying = tiles_on(flat, board, printed.silent, plan, expected, {}, place.eye)
+        learnt = board_learn.learn(flat, lying.board, lying.silent, plan, expected, place.eye)
         self._kept.keep_looks(plan.game, learnt)
 
     def learnt(self, game: str) -> frozenset[Piece]:
@@ -109,11 +110,13 @@ class BoardReader:
             return BoardReading(
                 "unsure", {spot.name: None for spot in plan.spots}, (say(refused),), _edges(place, plan)
             )
-        lying = tiles_on(flat, ground.likely(flat, printed), printed.silent, plan)
-        looks = in_this_light(flat, lying.board, printed.silent, plan, expected, looks)
-        evidence = Evidence(flat, lying.board, printed.silent, looks)
+        board = ground.likely(flat, printed)
+        lying = tiles_on(flat, board, printed.silent, plan, expected, looks, place.eye)
+        looks = in_this_light(flat, lying.board, lying.silent, plan, expected, looks)
+        evidence = Evidence(flat, lying.board, lying.silent, looks, lying.tiled, ground.shaded)
         found = find_pieces(evidence, plan, looks, place.eye)
-        said = judge(evidence, found, flat, plan, expected, looks, place.eye, lying.tiles)
+        tiles = without_pieces(lying, flat.usable & ~evidence.covered)
+        said = judge(evidence, found, flat, plan, expected, looks, place.eye, tiles, lying.lamp)
         reasons = tuple(say(why) for why in dict.fromkeys(one.why for one in said.values() if one.why))
         return BoardReading(
             "unsure" if reasons else "read",

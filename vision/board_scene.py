@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board_figures import Camera, Figure, Light, draw_figures, shadow_of
+from vision.board_figures import Camera, Figure, Light, Shade, draw_figures, shadow_of
 
 Picture = NDArray[np.uint8]
 Array = NDArray[np.float32]
@@ -54,12 +54,14 @@ def photograph(
     size: tuple[int, int] = (2016, 1512),
     tilts: tuple[float, float] = (0.0, STEEPEST),
     difficulty: str | None = None,
+    on: NDArray[np.bool_] | None = None,
 ) -> Shot:
     """A print (h, w, 3) BGR of `TEXTURE` pixels a millimetre with these figures upon it.
 
     Args:
         size: (width, height).
         tilts: between so many degrees; up to 15 where it is easy, if that is allowed.
+        on: (h, w): where the board is; elsewhere the table shows. None: everywhere.
     """
     rng = np.random.default_rng([seed, 15])
     difficulty = difficulty or str(rng.choice(["normal", "easy", "hard"], p=[0.6, 0.2, 0.2]))
@@ -70,19 +72,27 @@ def photograph(
     glare = difficulty != "easy" and bool(rng.random() < 0.1)
     arm = difficulty == "hard" and bool(rng.random() < 0.15)
     paper = _linear(flat) * np.float32(rng.uniform(0.9, 1.0))
-    shade: Array = np.ones(flat.shape[:2], np.float32)
-    for figure in figures:
-        shadow_of(figure, light, shade, TEXTURE)
-    shade = np.asarray(cv2.GaussianBlur(shade, (0, 0), rng.uniform(0.4, 3.0) * TEXTURE), np.float32)
+    soft = rng.uniform(0.4, 3.0) * TEXTURE
+    shade = _shade(figures, light, flat.shape, soft)
+    thick = max((one.form.high for one in figures if one.top is not None), default=0.0)
+    on_tiles = Shade(_shade([one for one in figures if one.top is None], light, flat.shape, soft, thick), TEXTURE)
     lit = light.ambient_bgr + light.lamp_bgr * shade[:, :, None]
-    scene = _seen(camera, paper * lit, _table(rng, size) * light.on_flat)
-    draw_figures(scene, figures, camera, light)
+    scene = _seen(camera, paper * lit, _table(rng, size) * light.on_flat, on)
+    draw_figures(scene, figures, camera, light, on_tiles)
     if arm:
         _reach_in(rng, scene, camera, (wide, high), light)
     scene *= _falling(rng, camera, (wide, high), difficulty)[:, :, None]
     if glare:
         scene += _glare(rng, camera, (wide, high))[:, :, None]
     return Shot(_developed(rng, scene, light, difficulty), camera, tilt, difficulty, glare, arm)
+
+
+def _shade(figures: Sequence[Figure], light: Light, shape: tuple[int, ...], soft: float, above: float = 0.0) -> Array:
+    """(h, w) of the print: 1 where the lamp shines on a plane so many mm above it, 0 where these keep it away."""
+    shade: Array = np.ones(shape[:2], np.float32)
+    for figure in figures:
+        shadow_of(figure, light, shade, TEXTURE, above)
+    return np.asarray(cv2.GaussianBlur(shade, (0, 0), soft), np.float32)
 
 
 def _camera(rng: np.random.Generator, board: tuple[float, float], tilt: float, size: tuple[int, int]) -> Camera:
@@ -146,11 +156,16 @@ def _table(rng: np.random.Generator, size: tuple[int, int]) -> Array:
     return np.asarray(colour * (1 + 0.04 * clouds + 0.07 * lines)[:, :, None], np.float32)
 
 
-def _seen(camera: Camera, board: Array, table: Array) -> Array:
+def _seen(camera: Camera, board: Array, table: Array, on: NDArray[np.bool_] | None) -> Array:
     """The board in its plane, photographed, on its table."""
     across, along = camera.on_board()
     where = (np.asarray(across * TEXTURE - 0.5, np.float32), np.asarray(along * TEXTURE - 0.5, np.float32))
-    cv2.remap(board, *where, cv2.INTER_LINEAR, table, cv2.BORDER_TRANSPARENT)
+    if on is None:
+        cv2.remap(board, *where, cv2.INTER_LINEAR, table, cv2.BORDER_TRANSPARENT)
+        return table
+    share = cv2.remap(on.astype(np.float32), *where, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)[:, :, None]
+    table *= 1 - share
+    table += share * cv2.remap(board, *where, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return table
 
 

@@ -1,14 +1,13 @@
 """Which tile lies on each space of a board: face down, face up and which, or none.
 
-The law of this file: pieces may stand on tiles, so what is seen of a tile is counted pixel by pixel, and a face is told
-where pixels in which it differs from every other say so. Where they do not, nothing is said.
+The law of this file: pieces may stand on tiles and tiles hide the board, so each space is asked by itself, then again
+once the pieces are found; a lamp that is mirrored in tiles is a doubt about all spaces around it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -16,50 +15,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import TILE, BoardPlan, Expected, Piece, Spot
-from vision.board_flat import CALM, SCALE, Flat, Frame, reflected
-from vision.board_ground import Print, paper
-from vision.tile_faces import BACK, printed
+from vision.board_faces import ROOM, Faces, backs_of
+from vision.board_fit import Laid
+from vision.board_flat import SCALE, Flat, Frame
+from vision.board_ground import Print
+from vision.board_looks import Look
+from vision.board_space import BARE, Space
+from vision.tile_faces import BACK
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
+Points = NDArray[np.float64]
+_Window = tuple[slice, slice]
 
-BARE: Final = ""
-"""What lies on a space without a tile."""
-TINT: Final = 0.1
-"""Standard deviation of a printed tile's colours, logarithms: printers differ, and edges between colours are
-blurred."""
-FITS: Final = 4.0
-"""How far below its best a pixel's likelihood may be to be one of a face."""
-PLAIN: Final = 0.5
-"""Share of a space that must look like paper, or like a back, to be one."""
-DARK: Final = (-2.6, -0.5)
-WEIGHTS: Final = (0.3, 1.0)
-"""How much a difference counts in a channel that is so dark, logarithms, and so bright."""
-MIXED: Final = 0.5
-"""Logarithm by which a printer's ink may be another than the drawing's."""
-ALL_BARE: Final = 0.9
-"""Share from which on nothing lies there, since faces that are pale have signs."""
-BOTH: Final = 0.2
-"""Share that looks like paper, and like a back, from which on it is neither for sure."""
-EXPLAINED: Final = 0.42
-"""Share of a space that a face explains at least: a piece may stand on the rest."""
-COMPARED: Final = 8
-"""Faces that are shifted to fit."""
-TELLING: Final = 24
-"""Pixels, 6 square millimetres, that must speak for a face against the next one."""
-AGAINST: Final = 0.3
-"""And so many times as few against it."""
-SHIFTS: Final = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1))
-"""Pixels, half a millimetre each, by which a tile may lie beside the middle of its space."""
-
-
-@dataclass(frozen=True)
-class _Faces:
-    """The faces of a game's tiles as they look from above, in each quarter turn."""
-
-    names: tuple[str, ...]
-    colours: Floats
-    """(n, edge, edge, 3) logarithms."""
+THICK: Final = 1.4
+"""mm by which the face of a tile is above the board."""
+AROUND: Final = 50.0
+"""mm around its middle where that lamp still misleads: the next two spaces."""
+WHITER: Final = 0.3
+"""Logarithm of what is reflected in every channel, where paper has 0, that nothing reflects without a lamp in it."""
+LAMP: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (33, 33))
+"""Pixels, 16 mm across: shining pieces are smaller."""
+HALO: Final = 36.0
+"""mm beside that where it still misleads."""
+INSIDE: Final = 2
+"""Pixels along the edge of a tile from which nothing is told, within it"""
+SIDE: Final = 3
+"""and beside it, where its side and its shadow show."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +52,14 @@ class Lying:
     """By spot: the tile, or None: there is none. A spot that bears tiles and is missing here could not be told."""
     board: Floats
     """(h, w): how likely each pixel is board or tile, logarithm."""
+    silent: Mask
+    """(h, w): where nothing is told from what is seen."""
+    tiled: Mask
+    """(h, w): where tiles lie."""
+    doubts: Sequence[tuple[Space, str]]
+    """Spaces that could not be told, and what was taken to lie there while pieces are sought."""
+    lamp: frozenset[str]
+    """Spots in which, or beside which, a lamp is mirrored in tiles."""
 
 
 def with_tiles(bare: Print, plan: BoardPlan, expected: Expected) -> Print:
@@ -79,117 +69,107 @@ def with_tiles(bare: Print, plan: BoardPlan, expected: Expected) -> Print:
         return bare
     drawn, covered = bare.drawn.copy(), np.zeros(bare.silent.shape, bool)
     for spot in spots:
-        down, across = _square(spot)
-        faces = _faces(plan.game, round(spot.tile * SCALE))
-        tile = _tile_of(expected[spot.name])
-        drawn[down, across] = faces.colours[faces.names.index(BACK)] if tile == Piece(TILE, BACK) else np.nan
+        down, across = _window(spot, 0, (0.0, 0.0))
+        back = Faces(plan.game, down.stop - down.start).backs[0].colours
+        drawn[down, across] = back if _tile_of(expected[spot.name]) == BACK else np.nan
         covered[down, across] = True
     return replace(bare, drawn=drawn, inks=[(sure & ~covered, may) for sure, may in bare.inks])
 
 
-def tiles_on(flat: Flat, board: Floats, silent: Mask, plan: BoardPlan) -> Lying:
-    """Of a flattened photo; `board` is how likely each pixel is the bare board."""
+def tiles_on(
+    flat: Flat,
+    board: Floats,
+    silent: Mask,
+    plan: BoardPlan,
+    expected: Expected,
+    looks: Mapping[Piece, Look],
+    eye: Points,
+) -> Lying:
+    """Of a flattened photo; `board` is how likely each pixel is the bare board, `looks` what may stand on it."""
+    spots = [spot for spot in plan.spots if spot.tile]
     tiles: dict[str, Piece | None] = {}
-    whole, usable = board.copy(), flat.usable
-    for spot in plan.spots:
-        if not spot.tile:
-            continue
-        where = _square(spot)
-        faces = _faces(plan.game, round(spot.tile * SCALE))
-        known = usable[where]
-        told = _told(flat.colour[where], board[where], known, faces)
+    whole, quiet, tiled, usable = board.copy(), silent.copy(), np.zeros(board.shape, bool), flat.usable
+    windows = [_window(spot, ROOM, _aside(spot, eye)) for spot in spots]
+    edge = round(spots[0].tile * SCALE) if spots else 0
+    backs = backs_of([(flat.colour[where], usable[where]) for where in windows], plan.game, edge) if spots else ()
+    faces = Faces(plan.game, edge, backs) if spots else None
+    doubts, veiled = [], []
+    for spot, where in zip(spots, windows, strict=True):
+        assert faces is not None
+        space = Space(spot.name, where, flat.colour[where], board[where], _tile_of(expected.get(spot.name, ())), faces)
+        told, lies = space.told(looks, usable[where])
         if told is None:
-            continue
-        name, likely = told
-        tiles[spot.name] = Piece(TILE, name) if name else None
-        if likely is not None:
-            whole[where] = likely
-    return Lying(tiles, whole)
+            doubts.append((space, lies.face.name if lies is not None else BARE))
+        else:
+            tiles[spot.name] = Piece(TILE, told) if told else None
+        if told is None and lies is not None and lies.face.name == BACK and space.veiled(lies, usable[where]):
+            veiled.append(spot)
+        if lies is not None:
+            down, across = lies.where
+            whole[where][down, across] = lies.likely
+            tiled[where][down, across] = True
+            _rim(quiet[where], lies)
+    return Lying(tiles, whole, quiet, tiled, doubts, _under_a_lamp(flat, plan, veiled))
 
 
-def _told(seen: Floats, bare: Floats, known: Mask, faces: _Faces) -> tuple[str, Floats | None] | None:
-    """What lies on one space, and how likely each of its pixels then is the tile's; None: that cannot be told."""
-    if not known.any():
-        return None
-    backs = [nth for nth, name in enumerate(faces.names) if name == BACK]
-    best_back = max((_likely(seen, faces.colours[nth]) for nth in backs), key=lambda one: _share(one, known))
-    as_bare, as_back = float((bare > 0)[known].mean()), _share(best_back, known)
-    if min(as_bare, as_back) > BOTH:
-        return None  # a white piece on a back, or a dark one on paper
-    if as_back >= PLAIN:
-        return BACK, best_back
-    if as_bare >= ALL_BARE:
-        return BARE, None
-    rough = np.stack([_share(_each(seen, colours), known) for colours in faces.colours])
-    fits: dict[str, tuple[float, Floats, Floats]] = {}
-    for nth in np.argsort(-rough)[: 2 * COMPARED]:
-        name = faces.names[nth]
-        share, likely = _fitted(seen, faces.colours[nth], known)
-        if name not in fits or share > fits[name][0]:
-            fits[name] = share, likely, faces.colours[nth]
-        if len(fits) == COMPARED:
-            break
-    ranked = sorted(fits.items(), key=lambda one: -one[1][0])
-    (name, (_, likely, colours)), others = ranked[0], ranked[1:]
-    if as_bare >= PLAIN and _share(likely, known) < as_bare:
-        return BARE, None
-    if as_bare >= PLAIN or _share(likely, known) < EXPLAINED:
-        return None  # pale as paper, or an arm, a cup
-    for _, (_, other, _) in others:
-        for_it = int(((likely - other > FITS) & (likely > 0) & known).sum())
-        against = int(((other - likely > FITS) & (other > 0) & known).sum())
-        if for_it < TELLING or against > AGAINST * for_it:
-            return None
-    return name, _printed(seen, colours, likely, known)
+def _under_a_lamp(flat: Flat, plan: BoardPlan, veiled: Sequence[Spot]) -> frozenset[str]:
+    """Spots beside backs in which one is mirrored, and beside what is whiter than any paper."""
+    whiter = np.asarray(flat.colour.min(axis=2) > WHITER, np.uint8)
+    whiter = np.asarray(cv2.morphologyEx(whiter, cv2.MORPH_OPEN, LAMP), np.uint8)
+    found = {
+        spot.name for spot in plan.spots if any(np.hypot(spot.x - one.x, spot.y - one.y) < AROUND for one in veiled)
+    }
+    if whiter.any():
+        far = np.asarray(cv2.distanceTransform(1 - whiter, cv2.DIST_L2, 3), np.float32)
+        found |= {
+            spot.name
+            for spot in plan.spots
+            if float(far[Frame.around(spot.x, spot.y, spot.size / 2)].min()) < HALO * SCALE
+        }
+    return frozenset(found)
 
 
-def _share(likely: Floats, known: Mask) -> float:
-    return float((likely > 0)[known].mean())
+def without_pieces(lying: Lying, known: Mask) -> Mapping[str, Piece | None]:
+    """The tiles, those besides that are told where nothing of the pieces which were found is counted.
+
+    Args:
+        known: (h, w): what is seen of the board and of tiles.
+    """
+    tiles = dict(lying.tiles)
+    known = cv2.erode(known.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0  # edges are blurred
+    for space, taken in lying.doubts:
+        told, _ = space.told({}, known[space.where])
+        if told is not None and told == taken:  # pieces were sought on this one
+            tiles[space.name] = Piece(TILE, told) if told else None
+    return tiles
 
 
-def _likely(seen: Floats, colours: Floats) -> Floats:
-    """How likely each pixel is a back's, which may lie a little aside, each by itself: its lines are thin."""
-    best = np.full(seen.shape[:2], -50.0, np.float32)
-    for x, y in SHIFTS:
-        np.maximum(best, paper(seen - np.roll(colours, (y, x), (0, 1)), TINT), out=best)
-    return best
+def _rim(quiet: Mask, lies: Laid) -> None:
+    """Of the board's print nothing is seen through a tile, and its edge is not to be told from."""
+    down, across = lies.where
+    ring = np.ones((down.stop - down.start + 2 * SIDE, across.stop - across.start + 2 * SIDE), bool)
+    ring[SIDE + INSIDE : -SIDE - INSIDE, SIDE + INSIDE : -SIDE - INSIDE] = False
+    top, left = down.start - SIDE, across.start - SIDE
+    cut = ring[max(0, -top) :, max(0, -left) :][: len(quiet) - max(0, top), : quiet.shape[1] - max(0, left)]
+    part = quiet[max(0, top) : down.stop + SIDE, max(0, left) : across.stop + SIDE]
+    quiet[down, across] = False
+    part |= cut
 
 
-def _printed(seen: Floats, colours: Floats, likely: Floats, known: Mask) -> Floats:
-    """How likely each pixel is of a face that was made out, its inks being those of this print."""
-    here = (likely > 0) & known
-    off = np.median((seen - colours)[here], axis=0).astype(np.float32) if here.any() else np.zeros(3, np.float32)
-    return _likely(seen - np.clip(off, -MIXED, MIXED), colours)
+def _aside(spot: Spot, eye: Points) -> tuple[float, float]:
+    """mm by which the face of a tile is seen beside its place, being above the board."""
+    part = THICK / (-float(eye[2]) - THICK)
+    return float(spot.x - eye[0]) * part, float(spot.y - eye[1]) * part
 
 
-def _fitted(seen: Floats, colours: Floats, known: Mask) -> tuple[float, Floats]:
-    """How much of a face is seen where it fits best, and how likely each pixel there is that face's."""
-    fits = (_each(seen, np.roll(colours, (y, x), (0, 1))) for x, y in SHIFTS)
-    return max(((float(np.maximum(one, 0)[known].mean()), one) for one in fits), key=lambda fit: fit[0])
-
-
-def _each(seen: Floats, colours: Floats) -> Floats:
-    """How likely each pixel is of this colour; how dark the dark channels of a strong colour are says little."""
-    return paper((seen - colours) * np.interp(colours, DARK, WEIGHTS).astype(np.float32), TINT)
-
-
-def _square(spot: Spot) -> tuple[slice, slice]:
-    """Rows and columns of the tile on a spot."""
+def _window(spot: Spot, room: int, aside: tuple[float, float]) -> _Window:
+    """Rows and columns of the tile on a spot, and so many pixels around it."""
     edge = round(spot.tile * SCALE)
-    left, top = round(Frame.px(spot.x) - (edge - 1) / 2), round(Frame.px(spot.y) - (edge - 1) / 2)
-    return slice(top, top + edge), slice(left, left + edge)
+    left = round(Frame.px(spot.x + aside[0]) - (edge - 1) / 2) - room
+    top = round(Frame.px(spot.y + aside[1]) - (edge - 1) / 2) - room
+    return slice(top, top + edge + 2 * room), slice(left, left + edge + 2 * room)
 
 
-def _tile_of(pieces: Sequence[Piece]) -> Piece | None:
-    return next((piece for piece in pieces if piece.kind == TILE), None)
-
-
-@lru_cache(maxsize=2)
-def _faces(game: str, edge: int) -> _Faces:
-    names, pictures = [], []
-    for name, picture in printed(game, edge):
-        colours = reflected(picture)
-        for turns in range(4):
-            names.append(name)
-            pictures.append(cv2.GaussianBlur(np.rot90(colours, turns).copy(), (0, 0), CALM))
-    return _Faces(tuple(names), np.stack(pictures).astype(np.float32))
+def _tile_of(pieces: Sequence[Piece]) -> str:
+    """The face that lies up; empty: there is no tile."""
+    return next((piece.look for piece in pieces if piece.kind == TILE), BARE)

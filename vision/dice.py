@@ -12,11 +12,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language import say
 from vision.agreement import agreed
 from vision.blobs import find_blobs
-from vision.doubts import doubts, doubts_of, leftovers, stray_pairs, stray_pips
+from vision.doubts import doubts, doubts_of, leftovers, stray_pairs, stray_pips, stray_spots
 from vision.faces import Face, find_faces
 from vision.guesses import Guess, find_guesses
+from vision.hands import HAND, there_is_a_hand
 from vision.hearing import Hearing
 from vision.known import Known
 from vision.lean import upright
@@ -37,6 +39,8 @@ ROUNDED: Final = 1.15
 """Half of the whole top face to that of the dice told, which the pips make out a little small."""
 MAX_PIECES: Final = 8
 """More things than this that look like dice without pips are squares of a tablecloth."""
+MAX_SINGLE: Final = 12
+"""Stray pips around which a one is sought: on a patterned floor they are not among the clearest spots."""
 MAX_PAIRS: Final = 8
 """Pairs of stray pips between which a die is sought: a carpet has hundreds."""
 HALVES: Final = (9.0, 13.0, 19.0, 28.0, 42.0, 63.0)
@@ -117,6 +121,9 @@ def examine(image_bgr: NDArray[np.uint8], second_opinion: bool = True, known: Kn
     else:
         left = doubts(working, looks[0].spots, looks[0].faces, looks[0].tops)
     reasons = (*doubts_of(verdicts, size, scale), *left)
+    # Over a calibrated tray the watcher knows of hands, by what moves.
+    if known is None and not reasons and there_is_a_hand(hearing.view, verdicts):
+        reasons = (say(HAND),)
     return Examination(
         working,
         scale,
@@ -146,7 +153,8 @@ def _between_pips(spots: Spots, verdicts: list[Verdict]) -> list[Guess]:
     if not told:
         return []
     half = ROUNDED * float(np.median([verdict.half for verdict in told]))
-    return [Guess(place, half, 0) for place in stray_pairs(spots, told)[:MAX_PAIRS]]
+    between = [Guess(place, half, 0) for place in stray_pairs(spots, told)[:MAX_PAIRS]]
+    return between + [Guess(place, half, 0) for place in stray_spots(spots, told)[:MAX_SINGLE]]
 
 
 def _look(working: NDArray[np.uint8], plane: NDArray[np.uint8], scale: float, known: Known | None) -> Look:

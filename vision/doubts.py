@@ -149,15 +149,21 @@ def stray_pips(spots: Spots, verdicts: Sequence[Verdict]) -> bool:
 
 def stray_pairs(spots: Spots, verdicts: Sequence[Verdict]) -> list[NDArray[np.float64]]:
     """The places between any two such spots, (2,) each."""
+    away = stray_spots(spots, verdicts)
+    half = float(np.median([verdict.half for verdict in verdicts]))
+    apart = np.linalg.norm(away[:, None] - away[None], axis=2)
+    pairs = np.argwhere(np.triu(apart < TOGETHER * half, 1))
+    return [(away[one] + away[other]) / 2 for one, other in pairs]
+
+
+def stray_spots(spots: Spots, verdicts: Sequence[Verdict]) -> NDArray[np.float64]:
+    """The spots (n, 2) like a die's pips that lie on none of these dice, the clearest first."""
     half = float(np.median([verdict.half for verdict in verdicts]))
     like = (spots.quality > 0.5) & (spots.aspect > 0.5) & (np.abs(spots.around - spots.inside) > PIP_CONTRAST)
     like &= (spots.radius > PIP_RADIUS[0] * half) & (spots.radius < PIP_RADIUS[1] * half)
     centres = np.array([verdict.centre for verdict in verdicts])
     gaps = np.linalg.norm(spots.xy[like][:, None] - centres[None], axis=2)
-    away = spots.xy[like][gaps.min(axis=1) > AWAY * half]
-    apart = np.linalg.norm(away[:, None] - away[None], axis=2)
-    pairs = np.argwhere(np.triu(apart < TOGETHER * half, 1))
-    return [(away[one] + away[other]) / 2 for one, other in pairs]
+    return np.asarray(spots.xy[like][gaps.min(axis=1) > AWAY * half], np.float64)
 
 
 def _cut_off(top: Top | Verdict, width: int, height: int) -> bool:

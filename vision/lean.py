@@ -1,8 +1,9 @@
 """Stage 10: does a die lean, or lie on another?
 
 The law of this file: one camera sees one table, so the top faces of all dice that lie flat have one normal, and a die
-whose top face has another leans. How each face is turned is measured by vision.slants; here it is only compared. Dice
-among which the measuring itself is poor say nothing: a die must be farther off the others than they are off each other.
+whose top face has another leans. How each face is turned, and which die looks unlike the others, is measured by
+vision.slants; here it is weighed. Dice among which the measuring itself is poor say little: a die must be farther off
+the others than they are off each other.
 """
 
 from collections.abc import Sequence
@@ -12,8 +13,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.beside import NETWORKS, there_is_one
 from vision.opinion import View
-from vision.slants import LOOKS, seen, there_is_one
+from vision.slants import LOOKS, seen
 from vision.verdict import LEANS, Verdict
 
 FOCAL: Final = (0.7, 0.85, 1.05, 1.6, 3.0)
@@ -27,35 +29,51 @@ HEARD: Final = 2
 """Dice that the usual error weighs as much as: of two others nobody knows how far they are off."""
 WAVERS: Final = 4.0
 """Degrees by which the looks at a die differ from which on it is not believed by much."""
-LEANING: Final = 4.4
-"""Times the error of the others by which a die is off them, from which on it leans. Chosen on the visible pictures: no
-photo's die was farther off than 3.8, no flat one of the renders than 4.4."""
-ON_A_DIE: Final = 1.5
-"""Log odds from which on a die lies on another, by what shows beside it alone; likewise, the highest was 1.3."""
-LOOK_AGAIN: Final = (2.5, 0.0)
-"""The same two, after one look: below both nothing leans, and the other looks are saved."""
+AGREED: Final = 2.0
+"""Times the error of the others by which a die may be off them, and is not the less flat for that."""
+WEIGHT: Final = 0.5
+"""Of each such time beyond, beside log odds."""
+ASTRAY: Final = 6.0
+"""Degrees by which the looks at a die differ from which on nothing is made of them: its face lies elsewhere."""
+SQUARE: Final = 1.5
+"""Log odds that are taken off where the corners of the face are not known: it is looked at as a square of its size."""
+LEANING: Final = (0.55, 4.5)
+"""Log odds and what is added to them, from which on a die leans or lies on another, of dice seen from afar and from
+near. Chosen on the visible pictures: no flat die of theirs came to more than 0.4 and 4.0."""
+NEAR: Final = 0.052
+"""Edge of the dice, in longer sides of the picture, from which on they are seen from near: no camera over a tray sees
+them so, and the networks had few such lessons."""
+LOOK_AGAIN: Final = 0.0
+"""The same as LEANING, after one look of one network: with all below nothing leans, and the other looks are saved."""
 
 
 def upright(view: View, told: Sequence[Verdict]) -> list[Verdict]:
     """The verdicts, all of them told, those withdrawn that lean or lie on another."""
-    known = [verdict for verdict in told if verdict.guess.top is not None or verdict.guess.face is not None]
-    if not known or not there_is_one():
+    if not told or not there_is_one():
         return list(told)
-    off, stands = _looked_at(view, known, 1)
-    if max(off) > LOOK_AGAIN[0] or max(stands) > LOOK_AGAIN[1]:
-        off, stands = _looked_at(view, known, len(LOOKS))
-    leans = {
-        id(verdict) for verdict, much, odds in zip(known, off, stands, strict=True) if much > LEANING or odds > ON_A_DIE
-    }
-    return [replace(verdict, value=0, doubt=LEANS) if id(verdict) in leans else verdict for verdict in told]
+    # The network decides that finds a die flattest: what one finds flat need not be shown to the others.
+    if _much(view, told, 1, NETWORKS[:1]).max() < LOOK_AGAIN:
+        return list(told)
+    much = _much(view, told, len(LOOKS), NETWORKS)
+    edge = 2 * float(np.median([verdict.half for verdict in told])) / max(view.levels[0].shape)
+    leans = much > LEANING[edge > NEAR]
+    return [
+        replace(verdict, value=0, doubt=LEANS) if one else verdict for verdict, one in zip(told, leans, strict=True)
+    ]
 
 
-def _looked_at(view: View, told: Sequence[Verdict], looks: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """By how many errors (n,) each die is off the others, and the log odds (n,) that it lies on another."""
-    found = seen(view, told, looks)
-    height, width = view.levels[0].shape[:2]
-    off = leanings(found.slants, np.array([verdict.centre for verdict in told]), (width, height))
-    return off / np.hypot(1, np.degrees(found.wavers) / WAVERS), found.stands
+def _much(view: View, told: Sequence[Verdict], looks: int, networks: Sequence[str]) -> NDArray[np.float64]:
+    """By how much (n,) each die seems to lean; minus infinity where its face is not known."""
+    found = seen(view, told, looks, networks)
+    much, wavers = np.where(np.isfinite(found.odd), found.odd, -np.inf), np.degrees(found.wavers)
+    much[~found.whole] -= SQUARE
+    known = np.flatnonzero(np.isfinite(found.odd) & found.whole)
+    if len(known):
+        height, width = view.levels[0].shape[:2]
+        off = leanings(found.slants[known], np.array([told[index].centre for index in known.tolist()]), (width, height))
+        much[known] += WEIGHT * np.maximum(0, off / np.hypot(1, wavers[known] / WAVERS) - AGREED)
+    much[wavers > ASTRAY] = -np.inf
+    return much
 
 
 def leanings(slants: NDArray[np.float64], centres: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.float64]:

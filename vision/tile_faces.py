@@ -65,8 +65,8 @@ class Faces:
         like = np.zeros((size, size, 4))
         for turns in range(4):
             other = unit_by_colour(np.rot90(sharp, turns, (1, 2)))
-            dots = np.einsum("ipc,jpc->ijc", ones, other)
-            like[:, :, turns] = np.einsum("ijc,ic->ij", np.clip(dots, 0, None) ** 2, weight)
+            dots = ones.transpose(2, 0, 1) @ other.transpose(2, 1, 0)  # (colours, faces, faces)
+            like[:, :, turns] = np.einsum("cij,ic->ij", np.clip(dots, 0, None) ** 2, weight)
         return like
 
 

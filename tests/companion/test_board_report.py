@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.board import BoardReading, Piece
-from companion.board_report import lay_out, report, stand_alone
+from companion.board_report import lay_out, may_be_taught, report, stand_alone
 from companion.events import PositionCorrected
 from companion.game import Game, Seat
 from companion.games import GAMES
@@ -178,7 +178,7 @@ def test_white_markers_stay_where_they_stand_while_they_are_checked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "spaces"), [("cant-stop", {}, (3, 5, 7)), ("highway", {"tiles": "table"}, (5, 9, 13))]
+    ("name", "options", "spaces"), [("cant-stop", {}, (3, 5, 7)), ("highway", {"tiles": "table"}, (5, 9, 5))]
 )
 def test_the_board_is_laid_out_to_learn_one_of_each_piece(
     name: str, options: dict[str, Any], spaces: tuple[int, int, int]
@@ -220,3 +220,18 @@ def test_only_boards_whose_pieces_can_be_read_are_offered(name: str, options: di
 def test_nothing_has_to_be_laid_out_where_one_of_each_stands_alone(position: dict[str, Any], may: bool) -> None:
     game = GAMES["cant-stop"]
     assert stand_alone(game, game.from_position({"players": ["Ann", "Bo"], **position}), COLOURS) is may
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "may"),
+    [
+        ("cant-stop", {}, True),
+        ("highway", {"tiles": "companion"}, True),
+        ("highway", {"tiles": "table"}, False),
+    ],
+)
+def test_another_board_can_be_taught_where_no_tiles_lie_on_it(game: str, options: dict[str, str], may: bool) -> None:
+    state = GAMES[game].from_position({"game": game, "players": ["Ann", "Bo"], "options": options})
+    board = GAMES[game].board
+    assert board is not None
+    assert may_be_taught(board.plan(state)) == may

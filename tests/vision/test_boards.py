@@ -17,7 +17,7 @@ from vision.board_figures import Figure
 from vision.board_forms import CARD, PAINTS, card, cone, disc
 from vision.board_place import by_marks, by_taps
 from vision.board_reader import BoardReader
-from vision.board_scene import TEXTURE, Shot, photograph
+from vision.board_scene import TEXTURE, Picture, Shot, photograph
 
 PLAN = looks.plan()
 RED, BLUE, WHITE = Piece(TOKEN, "red"), Piece(TOKEN, "blue"), Piece(RUNNER, "white")
@@ -146,28 +146,77 @@ def test_pieces_are_learnt_only_where_all_are_seen(laid_out: Expected) -> None:
     assert reader.learnt("cant-stop") == frozenset()
 
 
-def test_tiles_are_told_and_what_stands_on_them() -> None:
-    plan = highway_looks.plan(tiles=True)
-    back = {spot.name: (Piece(TILE, "back"),) for spot in plan.spots if spot.tile}
-    laid_out = {**back, "5.9": (RED,), "7.13": (BLUE,), "9.9": (WHITE,)}
-    should: Expected = {**back, "7.5": (RED, Piece(TILE, "back")), "4.3": (Piece(TILE, "map"),), "6.2": ()}
-    lying: Expected = {**should, "7.5": (Piece(TILE, "back"),), "7.6": (RED, Piece(TILE, "back")), "6.2": back["6.2"]}
+TILED = highway_looks.plan(tiles=True)
+BACKS = {spot.name: highway_looks.BACK for spot in TILED.spots if spot.tile}
+BLACK = Piece(TOKEN, "black")
 
-    def photo(lying: Expected, seed: int) -> Shot:
-        figures = []
-        for name, pieces in lying.items():
-            spot = plan.spot(name)
-            for piece in pieces:
-                if piece.kind == TILE:
-                    face = art.draw(drawings("highway")[piece.look], 160, marks.faces_coded("highway").get(piece.look))
-                    figures.append(Figure(card(spot.tile, 1.6), CARD, spot.x, spot.y, top=face))
-                else:
-                    figures.append(Figure(FORMS[piece.kind], PAINTS[piece.look], spot.x, spot.y, z=1.6))
-        return photograph(board_print.draw(plan, TEXTURE), figures, seed, (1280, 960), (25.0, 35.0), "normal")
 
+def tiled(lying: Expected, seed: int) -> Picture:
+    figures = []
+    for name, pieces in lying.items():
+        spot = TILED.spot(name)
+        for piece in pieces:
+            if piece.kind == TILE:
+                face = art.draw(drawings("highway")[piece.look], 160, marks.faces_coded("highway").get(piece.look))
+                figures.append(Figure(card(spot.tile, 1.6), CARD, spot.x, spot.y, top=face))
+            else:
+                figures.append(Figure(FORMS[piece.kind], PAINTS[piece.look], spot.x, spot.y, z=1.6))
+    flat = board_print.draw(TILED, TEXTURE)
+    return photograph(flat, figures, seed, (1280, 960), (25.0, 35.0), "normal").image
+
+
+@cache
+def knows_tiles() -> BoardReader:
     reader = BoardReader()
-    reader.learn(photo(laid_out, 4).image, plan, laid_out)
-    reading = reader.read(photo(lying, 2).image, plan, should)
-    told = {(one.spot, one.take, one.put) for one in differences(should, reading)}
-    assert told | {("7.6", (RED,), ())} == {("7.5", (), (RED,)), ("7.6", (RED,), ()), ("6.2", back["6.2"], ())}
-    assert set(reading.unseen) <= {"7.6"}
+    laid_out = highway_looks.laid_out(("red", "black"), BACKS)
+    reader.learn(tiled(laid_out, 4), TILED, laid_out)
+    return reader
+
+
+TILES_LIE: Expected = {
+    **{name: (back,) for name, back in BACKS.items()},
+    "4.3": (Piece(TILE, "map"),),
+    "7.5": (highway_looks.BACK,),
+    "7.6": (highway_looks.BACK, RED),
+    "8.4": (highway_looks.BACK, BLACK),
+    "9.3": (Piece(TILE, "shield-5"),),
+    "5.2": (Piece(TILE, "flood"), RED),
+}
+TILES_SHOULD: Expected = {
+    **TILES_LIE,
+    "6.2": (),
+    "7.5": (highway_looks.BACK, RED),
+    "7.6": (highway_looks.BACK,),
+    "8.4": (highway_looks.BACK,),
+    "8.5": (highway_looks.BACK, BLACK),
+    "9.3": (Piece(TILE, "shield-6"),),
+}
+
+
+@cache
+def tiles_lie() -> Picture:
+    return tiled(TILES_LIE, 2)
+
+
+def test_tiles_are_told_and_what_stands_on_them() -> None:
+    reading = knows_tiles().read(tiles_lie(), TILED, TILES_SHOULD)
+    assert {one.spot: (one.take, one.put) for one in differences(TILES_SHOULD, reading)} == {
+        "6.2": ((highway_looks.BACK,), ()),
+        "7.5": ((), (RED,)),
+        "7.6": ((RED,), ()),
+        "8.5": ((), (BLACK,)),
+        "9.3": ((Piece(TILE, "shield-5"),), (Piece(TILE, "shield-6"),)),
+    }
+    assert set(reading.unseen) <= {"8.4"}  # one that should not be there, black on dark, may be a doubt
+
+
+def test_of_tiles_in_which_a_lamp_is_mirrored_nothing_is_told() -> None:
+    image = tiles_lie()
+    place = by_marks(image, TILED)
+    assert place is not None
+    middle = place.pixels(np.array([(TILED.spot("7.8").x, TILED.spot("7.8").y)]))[0]
+    y, x = np.mgrid[: image.shape[0], : image.shape[1]]
+    lamp = 190 * np.exp(-((np.hypot(x - middle[0], y - middle[1]) / 60) ** 3))
+    reading = knows_tiles().read(np.minimum(image + lamp[:, :, None], 249).astype(np.uint8), TILED, TILES_LIE)
+    assert {"7.7", "7.8", "7.9"} <= set(reading.unseen)
+    assert differences(TILES_LIE, reading) == ()

@@ -85,3 +85,19 @@ def normals(dice: Array, rods: Array, wall: Array, p: Array) -> Array:
         length = max(np.sqrt(a * a + b * b + c * c), 1e-6)
         n[i, 0], n[i, 1], n[i, 2] = a / length, b / length, c / length
     return n
+
+
+@compiled
+def openness(dice: Array, rods: Array, wall: Array, p: Array, n: Array, reach: float) -> Array:
+    """How much of the sky each point (n, 3) sees, 0..1, by what stands within `reach` along its normal."""
+    out = np.empty(len(p), np.float32)
+    for i in range(len(p)):
+        hidden, weight = 0.0, 1.0
+        for k in range(1, 6):
+            high = reach * k / 5
+            x, y, z = p[i] + n[i] * high
+            d, _ = _distance(dice, rods, wall, x, y, z)
+            hidden += weight * max(high - d, 0.0) / high
+            weight *= 0.75
+        out[i] = max(0.0, 1 - hidden / 3.05)
+    return out

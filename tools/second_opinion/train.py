@@ -72,11 +72,12 @@ def worsened(picture: Array, kind: int, chance: np.random.Generator) -> Array:
     elif scale < 0.8:
         picture = cv2.GaussianBlur(picture, (0, 0), 0.7)
     square = cv2.warpAffine(picture, moved, (SIDE_PX, SIDE_PX), borderMode=cv2.BORDER_REPLICATE)
-    return _relit(square.astype(np.float32), chance)
+    return relit(square.astype(np.float32), chance)
 
 
-def _relit(square: Array, chance: np.random.Generator) -> Array:
-    ramp = np.linspace(-1, 1, SIDE_PX)
+def relit(square: Array, chance: np.random.Generator) -> Array:
+    """A square (n, n, 3) in another light, levelled, (3, n, n)."""
+    ramp = np.linspace(-1, 1, len(square))
     if chance.random() < 0.5:
         square = square[:, :, chance.permutation(3)]
     if chance.random() < 0.15:

@@ -1,5 +1,5 @@
-"""Train what measures how top faces are turned: `python -m tools.second_opinion.train_slants MADE TURNED.npz OUT.npz
-STEPS`.
+"""Train what measures how single faces are turned: `python -m tools.second_opinion.train_slants MADE TURNED.npz OUT.pt
+STEPS`. What train_beside begins with.
 
 The law of this file: what the network sees here is what vision.slants shows it, off the die by as much as the reader is
 and in another light; made pictures only. It needs torch, which the companion does not.
@@ -116,7 +116,7 @@ def drawn(dice: Dice, count: int, chance: np.random.Generator) -> tuple[Array, A
     frames = _misplaced(dice.frames[these], chance)
     soft = chance.integers(0, 2, count)
     seen = [bilinear(dice.pictures[k][i], at) for k, i, at in zip(soft, these, points(frames), strict=True)]
-    lines = levelled(relit(np.stack(seen), chance))
+    lines = levelled(relit(np.stack(seen), chance))[:, :4]
     ways = frames[:, 1:] / np.linalg.norm(frames[:, 1:], axis=2, keepdims=True)
     slants = np.einsum("nij,nj->ni", ways, dice.slants[these])
     mirrored = chance.random(count) < 0.5
@@ -206,26 +206,11 @@ def _loss(said: torch.Tensor, slants: torch.Tensor, states: torch.Tensor) -> tup
     return 0.2 * unlikely + 5 * gap.mean() + 0.3 * leans + 0.2 * stands, float(gap.mean().detach())
 
 
-def write(network: Network, out: Path) -> None:
-    """Its layers in half precision, as vision.slants multiplies them: (inputs, outputs)."""
-    layers = {}
-    for name, weights in network.state_dict().items():
-        array = weights.numpy()
-        if array.ndim == 3:
-            array = array.transpose(2, 1, 0).reshape(-1, array.shape[0])
-        elif name == "edge.weight":
-            array = array.reshape(HIDDEN, CHANNELS, -1).transpose(2, 1, 0).reshape(-1, HIDDEN)
-        elif array.ndim == 2:
-            array = array.T
-        layers[name] = array.astype(np.float16)
-    np.savez_compressed(out, **layers)
-
-
 def main(made_folder: Path, turned: Path, out: Path, steps: int) -> None:
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     torch.manual_seed(0)
-    write(learn(made(made_folder), rendered(turned), steps), out)
+    torch.save(learn(made(made_folder), rendered(turned), steps).state_dict(), out)
 
 
 if __name__ == "__main__":

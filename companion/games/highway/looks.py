@@ -5,7 +5,7 @@ The law of this file: facts for whoever compares a photo with the state; what li
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -18,6 +18,8 @@ from companion.games.highway.tiles import TILE_SPACES, Tile
 
 BARE: Final = tuple(f"{column}.{LENGTHS[column]}" for column in range(3, 12, 2))
 """Spaces without a tile (R3), none beside another: for four seats and a white marker."""
+DARK: Final = tuple(f"{column}.{space}" for space in (5, 4, 6, 3, 7, 2, 8) for column in (7, 6, 8, 5, 9))
+"""Spaces far from those; upon a back a white marker shows better than on paper."""
 
 BACK: Final = Piece(TILE, "back")
 
@@ -56,9 +58,16 @@ def white_markers(state: State) -> tuple[Space, ...]:
 
 
 def set_up(state: State, colours: Sequence[str]) -> Expected:
-    """One piece of each kind on bare spaces, the tiles as they lie: these need no learning, their faces are known."""
-    pieces = [*(Piece(TOKEN, colour) for colour in colours), cant_stop.WHITE]
-    return stood([*zip(BARE, pieces, strict=False), *_tiles(state)])
+    """One token of each kind on bare spaces, a white marker on a tile that lies face down, the tiles as they lie: these
+    need no learning, their faces are known."""
+    return laid_out(colours, dict(_tiles(state)))
+
+
+def laid_out(colours: Sequence[str], tiles: Mapping[str, Piece]) -> Expected:
+    """The same on these tiles, by their spaces."""
+    tokens = zip(BARE, (Piece(TOKEN, colour) for colour in colours), strict=False)
+    white = next((name for name in DARK if tiles.get(name) == BACK), BARE[-1])
+    return stood([*tokens, (white, cant_stop.WHITE), *tiles.items()])
 
 
 def _tiles(state: State) -> list[tuple[str, Piece]]:

@@ -19,6 +19,9 @@ from tests.games.express.positions import STRAIGHT, after, chosen, game
 from tests.games.express.soak import play
 
 SHARED = Path(__file__).parents[3].parent / "shared"
+RANDOM = 120
+"""Games of 1 to 10 players, each size a dozen times; `make soak` plays thousands."""
+
 shared = pytest.mark.skipif(not SHARED.exists(), reason="the shared rule data is not beside this checkout")
 
 
@@ -157,6 +160,6 @@ def test_r13_is_for_a_throw_before_which_no_sheet_bore_a_mark(sheets: list[dict[
     assert fifths(different(*sheets, pips=list(STRAIGHT), done=[0]), 1) == set(STRAIGHT)
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", range(RANDOM))
 def test_random_games_of_all_sizes_and_options_end_and_keep_their_sheets(seed: int) -> None:
     assert play(seed) > 2 * 7

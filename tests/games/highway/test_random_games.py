@@ -22,10 +22,13 @@ from companion.prompts import Choose, RollDice
 from tests.games.highway.naive import ended
 from tests.games.highway.random_games import check_game, random_options
 
+GAMES = 120
+"""Each option is drawn some forty times; `make soak` plays ten thousand."""
+
 MOVING = ("detour-left", "detour-right", "fast-lane-1", "fast-lane-2", "traffic-delay-1", "roundabout")
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", range(GAMES))
 def test_random_games_hold_what_must_hold(seed: int) -> None:
     events, _ = check_game(seed)
 
