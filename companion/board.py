@@ -74,6 +74,32 @@ class PlanMark:
 
 
 @dataclass(frozen=True)
+class GridPart:
+    """A part of a grid of spaces that slides along its neighbours, or stays."""
+
+    name: str
+    """As the spot of its `PART` piece is called; empty: it stays."""
+
+    columns: range
+    down: int = 0
+    """How many rows it lies further down."""
+
+
+@dataclass(frozen=True)
+class GridPlan:
+    """A board of square spaces on which vehicles stand."""
+
+    rows: int
+    """Of each part."""
+
+    parts: tuple[GridPart, ...]
+    """From the left."""
+
+    cell: float
+    """Edge of a space, mm."""
+
+
+@dataclass(frozen=True)
 class BoardPlan:
     """What a game says of its board, as it lies when nothing stands on it."""
 
@@ -85,7 +111,7 @@ class BoardPlan:
     spots: tuple[Spot, ...]
 
     taps: tuple[str, str, str, str]
-    """Four spots, clockwise, whose middles people tap in a photo of a board without marks."""
+    """Four spots, clockwise, whose middles people tap in a photo of a board without marks; they may bear no pieces."""
 
     marks: tuple[PlanMark, ...] = ()
     """Empty: it has none, so that taps are always needed."""
@@ -96,6 +122,9 @@ class BoardPlan:
     lines: tuple[tuple[str, ...], ...] = ()
     """Rows of spots, each even between its two ends on every edition, from one side of the board to the other: by their
     ends another board is taught. Empty: none can be."""
+
+    grid: GridPlan | None = None
+    """Where vehicles stand on it: its spaces (`companion.board_grid`)."""
 
     def spot(self, name: str) -> Spot:
         """The one of this name. Raises KeyError."""
@@ -124,6 +153,9 @@ class BoardReading:
 
     corners: tuple[tuple[float, float], ...] = ()
     """The board's corners, clockwise from its top left one, in pixels of the photo as given."""
+
+    plan: BoardPlan | None = None
+    """The board as it lies in the photo, where its parts can be shifted; `corners` are those of this one."""
 
     @property
     def unseen(self) -> tuple[str, ...]:

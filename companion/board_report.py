@@ -22,6 +22,7 @@ from companion.board import (
     differences,
 )
 from companion.board_check import BoardCheck, NotSure, hidden
+from companion.board_grid import LENGTHS, middle_of, stand_at
 from companion.events import Json
 from companion.game import BadPosition, Game
 from companion.language import later, say
@@ -60,7 +61,7 @@ def report(
     """
     check = game.board
     assert check is not None
-    plan = plan or check.plan(state)
+    plan = reading.plan or plan or check.plan(state)
     found = differences(check.expected(state, colours), reading)
     change, prevented = None, ""
     if found:
@@ -108,7 +109,7 @@ def _difference(
         "take": [_piece(piece) for piece in one.take],
         "put": [_piece(piece) for piece in one.put],
         "say": list(check.words(state, colours, one)),
-        "at": place(plan, one.spot),
+        "at": place(plan, one.spot, *one.put, *one.take),
     }
 
 
@@ -116,17 +117,26 @@ def _piece(piece: Piece) -> dict[str, str]:
     return {"kind": piece.kind, "look": piece.look, "way": piece.way}
 
 
-def place(plan: BoardPlan, name: str) -> list[float]:
-    """Where a spot is: x, y and edge, in parts of the board's width, height and width."""
+def place(plan: BoardPlan, name: str, *lying: Piece) -> list[float]:
+    """Where a spot is: x, y and edge, in parts of the board's width, height and width. A vehicle that lies there covers
+    more: its middle."""
     spot = plan.spot(name)
-    return [round(spot.x / plan.width, 4), round(spot.y / plan.height, 4), round(spot.size / plan.width, 4)]
+    x, y = spot.x, spot.y
+    if plan.grid is not None and lying and lying[0].kind in LENGTHS:
+        x, y = middle_of(plan.grid, stand_at(plan.grid, name, lying[0]))
+    return [round(x / plan.width, 4), round(y / plan.height, 4), round(spot.size / plan.width, 4)]
 
 
 def lay_out(game: Game[Any], state: Any, colours: Sequence[str], plan: BoardPlan | None = None) -> list[dict[str, Any]]:
-    """How to lay the board out for the photo from which its pieces are learned: each with its sentence and place."""
+    """How to lay the board out for the photo from which its pieces are learned: each with its sentence and place.
+
+    Empty: as it stands.
+    """
     check = game.board
     assert check is not None
     plan = plan or check.plan(state)
+    if as_it_stands(game, state, colours):
+        return []
     return [
         {
             "say": " ".join(check.words(state, colours, Difference(spot, (), (piece,)))),
@@ -139,10 +149,22 @@ def lay_out(game: Game[Any], state: Any, colours: Sequence[str], plan: BoardPlan
     ]
 
 
-def stand_alone(game: Game[Any], state: Any, colours: Sequence[str]) -> bool:
-    """Whether one of each piece that is to be learned stands alone on a spot: then nothing has to be laid out."""
+def as_it_stands(game: Game[Any], state: Any, colours: Sequence[str]) -> bool:
+    """Whether the pieces are learned from the board as it stands in play, and from no other."""
     check = game.board
     assert check is not None
+    return check.set_up(state, colours) == check.expected(state, colours)
+
+
+def stand_alone(game: Game[Any], state: Any, colours: Sequence[str]) -> bool:
+    """Whether one of each piece that is to be learned stands alone on a spot: then nothing has to be laid out.
+
+    Not where nothing could be laid out either.
+    """
+    check = game.board
+    assert check is not None
+    if as_it_stands(game, state, colours):
+        return False
 
     def standing(lying: Expected) -> set[tuple[Piece, ...]]:
         spots = (tuple(piece for piece in pieces if piece.kind not in SHOW_THEMSELVES) for pieces in lying.values())

@@ -83,6 +83,7 @@ def _game_may(path: Path, name: str) -> bool:
     contract = (
         "companion.board.",
         "companion.board_check.",
+        "companion.board_grid.",
         "companion.events",
         "companion.game.",
         "companion.language",

@@ -12,23 +12,27 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
+from math import comb
 from pathlib import Path
 from typing import Final
 
 import cv2
 
-from companion.board import BoardReading, CannotLearn, differences
+from companion.board import BoardReading, CannotLearn, Taps, differences
+from tools import board_jam
 from tools.board_designs import HELD_OUT
 from tools.board_evening import SAME, TRIES, Evening, Fault, Picture, cant_stop, highway, set_up
 from tools.board_others import KINDS, laid_out, other_board, teach
-from vision.board_reader import BoardReader
+from vision.board_readers import BoardReaders
 
 OTHERS: Final = "other boards"
+GRIDS: Final = "rush-hour-shift"
 EVENINGS: Final[dict[str, Callable[[int, tuple[int, int]], Evening]]] = {
     "cant-stop": cant_stop,
     OTHERS: other_board,
     "highway": highway,
+    GRIDS: board_jam.rush_hour_shift,
 }
 SIZE: Final = (1600, 1200)
 """Of the photos that are measured: a phone's 12 million pixels made half as large each way show the same board, in a
@@ -52,10 +56,8 @@ class Outcome:
     @cached_property
     def planted(self) -> frozenset[str]:
         """Spots that look otherwise than the state says."""
-        now, should = self.evening.truth, self.evening.expected
-        return frozenset(
-            name for name in {*now, *should} if Counter(now.get(name, ())) != Counter(should.get(name, ()))
-        )
+        now, should, same = self.evening.truth, self.evening.expected, self.evening.same
+        return frozenset(name for name in {*now, *should} if same(now.get(name, ())) != same(should.get(name, ())))
 
     @cached_property
     def told(self) -> frozenset[str]:
@@ -65,11 +67,11 @@ class Outcome:
     @cached_property
     def wrong(self) -> frozenset[str]:
         """Spots of which something was told that is not so, whether or not that makes a difference."""
-        truth = self.evening.truth
+        truth, same = self.evening.truth, self.evening.same
         return frozenset(
             name
             for name, seen in self.reading.seen.items()
-            if seen is not None and Counter(seen) != Counter(truth.get(name, ()))
+            if seen is not None and same(seen) != same(truth.get(name, ()))
         )
 
     def fate(self, fault: Fault) -> str:
@@ -88,27 +90,32 @@ class Outcome:
 
 def outcomes(game: str, first: int, count: int, until_s: float) -> Iterator[Outcome]:
     """The photos from number `first` on; the pieces of each box are learnt from another photo before."""
-    reader, box, learnt = BoardReader(), -1, False
+    reader, box, learnt = BoardReaders(), -1, False
     for number in range(first, first + count):
         if time.monotonic() > until_s:
             return
         made = EVENINGS[game](number, PHONE if number % LARGE == LARGE - 1 else SIZE)
         if number // SAME != box:
-            reader, box = BoardReader(), number // SAME
+            reader, box = BoardReaders(), number // SAME
             learnt = game != OTHERS or any(teach(reader, number, SIZE, nth) for nth in range(TRIES))
-            laid = laid_out if game == OTHERS else partial(set_up, game)
-            learnt = learnt and any(_learnt(reader, made, laid(number, SIZE, nth)) for nth in range(TRIES))
+            learnt = learnt and any(_learnt(reader, made, *_set_up(game, number, nth)) for nth in range(TRIES))
         if not learnt:
             yield Outcome(number, made, BoardReading("no board", {}), 0.0, False)
             continue
         began = time.thread_time()
-        reading = reader.read(made.photo.image, made.plan, made.expected)
+        reading = reader.read(made.photo.image, made.plan, made.expected, made.taps)
         yield Outcome(number, made, reading, (time.thread_time() - began) * 1000)
 
 
-def _learnt(reader: BoardReader, made: Evening, photo: Picture) -> bool:
+def _set_up(game: str, number: int, nth: int) -> tuple[Picture, Taps | None]:
+    if game == GRIDS:
+        return board_jam.set_up(number, SIZE, nth)
+    return laid_out(number, SIZE, nth) if game == OTHERS else set_up(game, number, SIZE, nth), None
+
+
+def _learnt(reader: BoardReaders, made: Evening, photo: Picture, taps: Taps | None) -> bool:
     try:
-        reader.learn(photo, made.plan, made.laid_out)
+        reader.learn(photo, made.laid_plan or made.plan, made.laid_out, taps)
     except CannotLearn:
         return False
     return True
@@ -123,7 +130,7 @@ def _row(name: str, these: list[Outcome]) -> str:
     planted, told = sum(fates.values()), sum(len(one.told) for one in these)
     false = sum(len(one.told - one.planted) for one in these)
     verdicts = Counter(one.verdict for one in these)
-    spots = sum(len(one.evening.plan.spots) for one in these)
+    spots = sum(sum(bool(spot.kinds) for spot in one.evening.plan.spots) for one in these)
     unseen = sum(len(one.reading.unseen) for one in these)
     cells = (
         f"{len(these)}", f"{planted}", _share(fates["found"], planted), _share(fates["unsure"], planted),
@@ -174,6 +181,8 @@ def report(done: dict[str, list[Outcome]]) -> Iterator[str]:
         yield f"## {game}\n"
         if game == OTHERS:
             yield from ABOUT_OTHERS
+        if game == GRIDS:
+            yield from ABOUT_GRIDS
         groups = {"all": these}
         groups |= {
             kind: [o for o in these if o.evening.photo.difficulty == kind] for kind in ("easy", "normal", "hard")
@@ -192,6 +201,8 @@ def report(done: dict[str, list[Outcome]]) -> Iterator[str]:
         large = [o for o in these if o.evening.photo.image.shape[1] == PHONE[0]]
         groups["12 million pixels"] = large
         yield from _table("photos", groups)
+        if game == GRIDS:
+            yield f"\nOf so few boards follows with 95 % certainty: at most {_at_most(these):.0f} % are told wrongly."
         yield ""
         yield from _faults(these)
         if large:
@@ -204,6 +215,24 @@ def report(done: dict[str, list[Outcome]]) -> Iterator[str]:
     yield LIMITS.rstrip()
 
 
+def _at_most(these: list[Outcome]) -> float:
+    """Per cent of boards that are wrong, if so many of these are: Clopper and Pearson's upper bound."""
+    count, wrong = len(these), sum(bool(one.wrong) for one in these)
+    low, high = 0.0, 1.0
+    for _ in range(40):
+        share = (low + high) / 2
+        fewer = sum(comb(count, nth) * share**nth * (1 - share) ** (count - nth) for nth in range(wrong + 1))
+        low, high = (share, high) if fewer > 0.05 else (low, share)
+    return 100 * high
+
+
+ABOUT_GRIDS: Final = (
+    "The grid of Rush Hour Shift in seven colours of plastic, ridged or plain, its parts shifted as in a game, with",
+    "vehicles of three kinds of boxes (`tools/board_jam.py`): each in its own colour, trucks in the cars' colours,",
+    "two of each. No vehicle has nearly the colour of the plastic. Taps are 1 mm off, of spaces of 20. A fault is a",
+    "vehicle that was pushed a space or two, one that stands elsewhere or is gone, two that were exchanged, or a part",
+    "that was shifted.\n",
+)
 ABOUT_OTHERS: Final = (
     "Can't Stop on boards of seven designs and of other proportions (`tools/board_designs.py`), each taught from one",
     "drawn photo with taps and dragged ends that are a few pixels off, then found by its art alone. Three designs",
@@ -218,7 +247,9 @@ LIMITS: Final = """## Boards and pieces on which it works
 | our printed board with our tiles | tiles well, pieces upon them not well enough, so it is not offered |
 | another board of Can't Stop, taught from one photo | as measured above under other boards, in drawn photos |
 | white pieces on its white spaces | mostly they cannot be learnt |
-| Rush Hour Shift | not yet |
+| the grid of Rush Hour Shift, by four taps | as measured above: not well enough, so it is not offered |
+| its vehicles in nearly the colour of the plastic | mostly they cannot be learnt |
+| its silver hero car beside a white or grey one | which of them it is: a doubt, or not said |
 | cones, discs, pawns, cubes of one colour each | as measured above; a form is learnt as a blunt cone |
 | white markers on the cream paper | the weakest: often a doubt, and one more photo to learn them |
 | black or dark pieces on backs of tiles | told by what they hide, often a doubt |

@@ -6,14 +6,16 @@ wrong on them is what goes wrong on tables, and a phone is held at up to 40 degr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion import marks
-from companion.board import RUNNER, TILE, TOKEN, BoardPlan, Expected, Piece, Spot
+from companion.board import RUNNER, TILE, TOKEN, BoardPlan, Expected, Piece, Spot, Taps
 from companion.game import Seat
 from companion.games.cant_stop import looks as cant_stop_looks
 from companion.games.cant_stop.board import LENGTHS, RUNNERS
@@ -54,6 +56,16 @@ class Evening:
     colours: tuple[str, ...]
     stacked: frozenset[str]
     """Spots on which pieces stand upon each other."""
+    laid_plan: BoardPlan | None = None
+    """As the board lies in that photo, where its parts can be shifted."""
+    taps: Taps | None = None
+    """In `photo`, of a board without codes."""
+    alike: Mapping[str, str] = field(default_factory=dict)
+    """Looks that nobody can tell apart, by the first of them."""
+
+    def same(self, lying: Iterable[Piece]) -> Counter[Piece]:
+        """What lies on a spot, those that nobody can tell apart being one."""
+        return Counter(replace(piece, look=self.alike.get(piece.look, piece.look)) for piece in lying)
 
 
 SAME: Final = 4

@@ -35,7 +35,9 @@ def manual() -> dict[str, str]:
             command.description = f"{command.description}\n\n{command.epilog}"
     page = str(Manpage(whole))
     # In place of today, and of who generated it: what it is of.
-    page = re.sub(r"^\.TH .*$", f'.TH COMPANION 1 "" "Companion {__version__}" ""', page, count=1, flags=re.MULTILINE)
+    # Neither hyphens nor filled lines: options would be torn apart ("ex-press"), with gaps between them.
+    head = f'.TH COMPANION 1 "" "Companion {__version__}" ""\n.nh\n.ad l'
+    page = re.sub(r"^\.TH .*$", lambda found: head, page, count=1, flags=re.MULTILINE)
     page = page.replace(
         ".SH NAME\ncompanion\n", ".SH NAME\ncompanion \\- a computer that sits beside a board game\n", 1
     )

@@ -76,7 +76,7 @@ def by_taps(taps: Sequence[tuple[float, float]], plan: BoardPlan, shape: tuple[i
     if cv2.contourArea(seen.astype(np.float32), oriented=True) <= 0:
         return None  # the other way round: no board is seen from below
     plane = np.asarray(cv2.getPerspectiveTransform(board.astype(np.float32), seen.astype(np.float32)), np.float64)
-    return Place(plane, _eye(plane, shape, board))
+    return Place(plane, seen_from(plane, shape)[1])
 
 
 def _marks(image: Picture, grey: Picture, plan: BoardPlan, longer: int) -> list[tuple[int, Points, Points]]:
@@ -112,12 +112,15 @@ def placed_by(board: Points, seen: Points, shape: tuple[int, ...]) -> Place | No
     if fitted is None:
         return None
     plane = np.asarray(fitted, np.float64)
-    return Place(plane, _eye(plane, shape, board))
+    return Place(plane, seen_from(plane, shape)[1])
 
 
-def _eye(plane: Points, shape: tuple[int, ...], board: Points) -> Points:
-    """Where the phone was. Its focal length is not known: the one that makes the board's axes equal and square is
-    taken, and where they say little, seen from above, one as phones have it."""
+def seen_from(plane: Points, shape: tuple[int, ...]) -> tuple[float, Points]:
+    """How badly a plane fits a photo of this shape, and where the phone was.
+
+    Its focal length is not known: the one that makes the board's axes equal and square is taken, and where they say
+    little, seen from above, one as phones have it.
+    """
     best: tuple[float, Points] | None = None
     for part, rays in _rays(plane, shape):
         x, y, at = rays[:, 0], rays[:, 1], rays[:, 2]
@@ -132,12 +135,12 @@ def _eye(plane: Points, shape: tuple[int, ...], board: Points) -> Points:
             eye = -(turn @ other).T @ (at / size)
             best = cost, eye if eye[2] < 0 else eye * (1, 1, -1)
     assert best is not None
-    return best[1]
+    return best
 
 
 def proportions(plane: Points, shape: tuple[int, ...]) -> tuple[float, float]:
     """Of a board whose plan may be wider or higher than it is: how many times its x is too short for its y, and how far
-    from square its axes then are (cosine). The focal length is as in `_eye`."""
+    from square its axes then are (cosine). The focal length is as in `seen_from`."""
     best: tuple[float, float, float] | None = None
     for part, rays in _rays(plane, shape):
         x, y = float(np.linalg.norm(rays[:, 0])), float(np.linalg.norm(rays[:, 1]))

@@ -54,12 +54,14 @@ def photograph(
     size: tuple[int, int] = (2016, 1512),
     tilts: tuple[float, float] = (0.0, STEEPEST),
     difficulty: str | None = None,
+    on: NDArray[np.bool_] | None = None,
 ) -> Shot:
     """A print (h, w, 3) BGR of `TEXTURE` pixels a millimetre with these figures upon it.
 
     Args:
         size: (width, height).
         tilts: between so many degrees; up to 15 where it is easy, if that is allowed.
+        on: (h, w): where the board is; elsewhere the table shows. None: everywhere.
     """
     rng = np.random.default_rng([seed, 15])
     difficulty = difficulty or str(rng.choice(["normal", "easy", "hard"], p=[0.6, 0.2, 0.2]))
@@ -75,7 +77,7 @@ def photograph(
     thick = max((one.form.high for one in figures if one.top is not None), default=0.0)
     on_tiles = Shade(_shade([one for one in figures if one.top is None], light, flat.shape, soft, thick), TEXTURE)
     lit = light.ambient_bgr + light.lamp_bgr * shade[:, :, None]
-    scene = _seen(camera, paper * lit, _table(rng, size) * light.on_flat)
+    scene = _seen(camera, paper * lit, _table(rng, size) * light.on_flat, on)
     draw_figures(scene, figures, camera, light, on_tiles)
     if arm:
         _reach_in(rng, scene, camera, (wide, high), light)
@@ -154,11 +156,16 @@ def _table(rng: np.random.Generator, size: tuple[int, int]) -> Array:
     return np.asarray(colour * (1 + 0.04 * clouds + 0.07 * lines)[:, :, None], np.float32)
 
 
-def _seen(camera: Camera, board: Array, table: Array) -> Array:
+def _seen(camera: Camera, board: Array, table: Array, on: NDArray[np.bool_] | None) -> Array:
     """The board in its plane, photographed, on its table."""
     across, along = camera.on_board()
     where = (np.asarray(across * TEXTURE - 0.5, np.float32), np.asarray(along * TEXTURE - 0.5, np.float32))
-    cv2.remap(board, *where, cv2.INTER_LINEAR, table, cv2.BORDER_TRANSPARENT)
+    if on is None:
+        cv2.remap(board, *where, cv2.INTER_LINEAR, table, cv2.BORDER_TRANSPARENT)
+        return table
+    share = cv2.remap(on.astype(np.float32), *where, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)[:, :, None]
+    table *= 1 - share
+    table += share * cv2.remap(board, *where, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return table
 
 

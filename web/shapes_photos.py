@@ -98,14 +98,15 @@ BOARD_HELP: Final = fields(
         "checks": of("boolean", "The game has a board that a photo can be compared with."),
         "known": of("boolean", "Its pieces were learned: photos can be compared at once."),
         "now": of("boolean", "They can be learned from the board as it stands: ask with `learn=now`."),
+        "grid": of("boolean", "It bears no codes, and four of its corners are marked: send `corners` at once."),
         "taps": several(
             fields("", {"say": TEXT, "at": several(NUMBER, "About where: x and y.", minItems=2, maxItems=2)}),
-            "Spots whose middles are marked, clockwise, where the board bears no codes.",
+            "What is marked, clockwise, where the board bears no codes: the middles of spots, or a grid's corners.",
         ),
         "spots": several(_AT, "Where all of its spots are."),
         "lay_out": several(
             fields("", {"say": TEXT, "at": _AT, **_PIECE["properties"]}),
-            "How to lay the board out for the photo from which the colours are learned.",
+            "How to lay the board out for the photo from which the colours are learned; empty: as it stands.",
         ),
         "high": of("number", "The board's height in parts of its width."),
         "teaches": of("boolean", "Another board than the printed one can be taught: POST /api/board."),

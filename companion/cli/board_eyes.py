@@ -33,21 +33,21 @@ if TYPE_CHECKING:
     from numpy import uint8
     from numpy.typing import NDArray
 
-    from vision.board_reader import BoardReader
+    from vision.board_readers import BoardReaders
 
     Picture = NDArray[uint8]
 
 _, NOW, SET_UP = LEARN
 
 
-def board_reader(data: Path) -> BoardReader:
+def board_reader(data: Path) -> BoardReaders:
     """The reader of boards, with the colours that were learned at this table."""
-    from vision.board_reader import BoardReader
+    from vision.board_readers import BoardReaders
 
-    return BoardReader(data / "boards")
+    return BoardReaders(data / "boards")
 
 
-def is_known(reader: BoardReader, plan: BoardPlan, shown: Expected) -> bool:
+def is_known(reader: BoardReaders, plan: BoardPlan, shown: Expected) -> bool:
     """Whether the reader knows what all of these pieces look like."""
     pieces = {piece for lying in shown.values() for piece in lying if piece.kind not in SHOW_THEMSELVES}
     return pieces <= reader.learnt(plan.game)
@@ -68,7 +68,8 @@ class BoardEyes:
         check, nothing = _check(standing), {"taps": [], "spots": [], "lay_out": [], "high": 1.0}
         nothing |= {"teaches": False, "taught": False}
         if check is None:
-            return {"version": standing.version, "checks": False, "known": False, "now": False, **nothing}
+            flags = dict.fromkeys(("checks", "known", "now", "grid"), False)
+            return {"version": standing.version, **flags, **nothing}
         bare = check.plan(standing.state)
         plan = self._reader.plan(bare)
         return {
@@ -76,8 +77,9 @@ class BoardEyes:
             "checks": True,
             "known": self._knows(check, standing),
             "now": stand_alone(standing.game, standing.state, standing.colours),
+            "grid": plan.grid is not None,
             "taps": taps(plan, check.where),
-            "spots": [place(plan, spot.name) for spot in plan.spots],
+            "spots": [place(plan, spot.name) for spot in plan.spots if spot.kinds],
             "lay_out": lay_out(standing.game, standing.state, standing.colours, plan),
             "teaches": may_be_taught(bare),
             "taught": self._reader.taught(plan.game),
@@ -109,7 +111,7 @@ class BoardEyes:
         told = report_json("photo", standing, reading, plan, (time.perf_counter() - began) * 1000)
         told["learned"] = bool(learn)
         if reading.corners:
-            told["picture"] = self._keep(flat(image, reading, plan))
+            told["picture"] = self._keep(flat(image, reading, reading.plan or plan))
         return told
 
     def teach(self, data: bytes, corners: Corners, ends: Ends | None) -> Mapping[str, Any]:

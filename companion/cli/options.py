@@ -24,7 +24,9 @@ class Command(Protocol):
 
 
 def add_data(command: argparse.ArgumentParser, help: str = "where the journal lies") -> None:
-    command.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help=help)
+    command.add_argument(
+        "--data", type=Path, default=data_folder(), metavar="DIR", help=f"{help}; without it {in_words(data_folder())}"
+    )
 
 
 def add_json(command: argparse.ArgumentParser, what: str = "") -> None:

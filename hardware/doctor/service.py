@@ -148,6 +148,6 @@ def check_journal(data: Path) -> Iterator[Finding]:
         yield fail("journal", f"{path} cannot be read ({error})", away)
         return
     if sound == "ok":
-        yield ok("journal", f"{games} games on record, and sound")
+        yield ok("journal", f"{games} game{'' if games == 1 else 's'} on record, and sound")
     else:
         yield fail("journal", f"{path} is damaged ({sound})", away)

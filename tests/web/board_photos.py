@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import RUNNER, BoardPlan, Expected, Piece
+from tests.vision.parked import parked
 from vision import board_print
 from vision.board_figures import Figure
 from vision.board_forms import PAINTS, cone, disc
@@ -18,6 +19,7 @@ from vision.board_scene import TEXTURE, photograph
 Picture = NDArray[np.uint8]
 
 SIZE: Final = (1600, 1200)
+GRID_SIZE: Final = (1200, 900)
 ABOVE: Final = (0.0, 15.0)
 SEATED: Final = (25.0, 30.0)
 """Degrees by which the phone looks aslant."""
@@ -63,3 +65,10 @@ def _figures(plan: BoardPlan, name: str, pieces: tuple[Piece, ...]) -> list[Figu
         )
         for nth, piece in enumerate(pieces)
     ]
+
+
+def grid_photo(file: Path, plan: BoardPlan, lying: Expected, seed: int) -> tuple[tuple[float, float], ...]:
+    """A JPEG of vehicles on a grid; where the corners that are marked by hand are in it, parts of width and height."""
+    shot, taps = parked(plan, lying, seed, GRID_SIZE)
+    assert cv2.imwrite(str(file), shot.image)
+    return tuple((x / GRID_SIZE[0], y / GRID_SIZE[1]) for x, y in taps)

@@ -13,7 +13,10 @@ import { say, sayCount, sentence } from "./words.js";
 const HOW = say("Photograph the whole board from above, all of it in the picture. The companion says what stands elsewhere.");
 const MARK = say("The edges of the board were not found. Drag the four points to the middles of these spaces:");
 const MARK_BY_HAND = say("Drag the four points to the middles of these spaces:");
+const MARK_GRID = say("Drag the four points to these corners of the grid's spaces:");
 const LOOKING = say("Looking at the photo… This takes some seconds.");
+const LAY_OUT = say("Once for each set of pieces, so that they are known: lay them out so and photograph the board from where you sit, not from straight above.");
+const AS_SHOWN = say("Once for each layout, so that its pieces are known: when all stands as the companion shows it, photograph the board from where you sit, not from straight above.");
 const MOST_UNSEEN = 4; // places that are named; more are counted
 
 const part = {}; // the dialog's elements by what they are for
@@ -22,6 +25,7 @@ let learn = ""; // what it is for: "" to be compared, "now" or "set-up" to learn
 let marking = null; // what lies over the picture while points are dragged
 let teaching = null; // takes the next photo, while another board is taught
 let corners = null; // where they stood in this photo; null: the board bears codes
+let grid = false; // it is one of spaces, without codes: its corners are marked in every photo
 
 function build() {
   const dialog = headed("dialog", "board-check", say("Check the board"));
@@ -75,6 +79,7 @@ const shoot = (words, className = "wide main") => button(words, () => part.file.
 
 async function open() {
   const help = await known();
+  grid = Boolean(help?.grid);
   if (help?.checks && !help.known) teachFirst(help);
   else askForPhoto(help);
   if (!part.dialog.open) part.dialog.showModal();
@@ -121,6 +126,7 @@ function taken(file) {
   photo = { file, url: URL.createObjectURL(file) };
   corners = null;
   if (teaching) teaching(photo);
+  else if (grid) askForCorners(MARK_GRID);
   else look();
 }
 
@@ -145,12 +151,12 @@ function failed(reasons) {
   step(reasons.map(sentence).join(" "), shoot(say("Another photo")), byHand(), shut());
 }
 
-const byHand = () => button(say("Mark the board by hand"), () => askForCorners(MARK_BY_HAND), "wide");
+const byHand = () => button(say("Mark the board by hand"), () => askForCorners(grid ? MARK_GRID : MARK_BY_HAND), "wide");
 
 async function askForCorners(words) {
   const help = await known();
   if (!help || !photo) return; // not live, or closed meanwhile
-  step(words, button(say("Look again"), lookThere, "wide main"), shoot(say("Another photo"), "wide"), shut());
+  step(words, button(grid ? say("Look there") : say("Look again"), lookThere, "wide main"), shoot(say("Another photo"), "wide"), shut());
   part.list.replaceChildren(...help.taps.map((tap, nth) => item(nth, null, tap.say)));
   await show(part.picture, part.image, photo.url, say("Your photo of the board"));
   marking = letMark(part.picture, help.taps.map((tap, nth) => ({ ...tap, at: corners?.[nth] ?? tap.at })));
@@ -242,11 +248,11 @@ async function askToLearn() {
 }
 
 function teachFirst(help) {
-  learn = "set-up";
+  learn = help.lay_out.length ? "set-up" : "now";
   teaching = null;
-  step(say("Once for each set of pieces, so that they are known: lay them out so and photograph the board from where you sit, not from straight above."), shoot(say("Take the photo")), ...asItStands(help), ...otherBoard(help), shut());
+  step(help.lay_out.length ? LAY_OUT : AS_SHOWN, shoot(say("Take the photo")), ...asItStands(help), ...otherBoard(help), shut());
   part.list.replaceChildren(...help.lay_out.map((one, nth) => item(nth, null, one.say)));
-  part.more.replaceChildren(drawLayout(help));
+  if (help.lay_out.length) part.more.replaceChildren(drawLayout(help));
 }
 
 // In the middle of a game nothing has to be cleared away, if one of each stands alone somewhere.

@@ -11,6 +11,7 @@ from companion.games.rush_hour_shift import (
     refusals,
     rules,
     screens,
+    seen,
     telling,
 )
 from companion.games.rush_hour_shift.options import OPTIONS
@@ -42,6 +43,7 @@ RUSH_HOUR_SHIFT: Game[State] = Game(
     hints=hints.hints,
     findings=layouts.findings,
     in_hand=hand.in_hand,
+    board=seen.BOARD,
     for_companion=later(
         "Deal it four cards face down. It plays cards of its own: each turn lay one of the four unseen on the discards,"
         " move what it says, and draw one."

@@ -2,104 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.board import Expected, Piece
-from companion.cli.board_eyes import BoardEyes
-from companion.inputs import OddsAsked
-from companion.ports import Corners
-from tests.web.board_photos import board_photo
+from companion.board import Piece
+from tests.web.browser.board_table import CLIMB, board_table, mark, opened, send
 from tests.web.browser.fits import fits
-from tests.web.browser.real_table import RealTable, real_table
+from tests.web.browser.real_table import real_table
 from tests.web.browser.screens import serious
-from vision.pictures import Pictures
-from vision.reading import DiceReading
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
     from tests.web.browser.conftest import OpenPage
 
 pytestmark = pytest.mark.browser
 
-CLIMB = {"tokens": [{"6": 4, "9": 3}, {"7": 5}], "runners": {"8": 2}}
 ANN, BO = Piece("token", "blue"), Piece("token", "red")
-
-
-class BoardTable:
-    """A table with eyes for its board, and photos of it."""
-
-    def __init__(self, table: RealTable, folder: Path) -> None:
-        self.table = table
-        self._folder = folder
-        self._taken = 0
-        self.where_tapped: tuple[tuple[float, float], ...] = ()
-        """Where the spots that the plan wants marked are in the last photo, parts of its width and height."""
-
-    def photo(self, covered: bool = False, seated: bool = False, **otherwise: tuple[Piece, ...]) -> Path:
-        """The board as it should be, but for these spots (`_7_3`)."""
-        check, standing = self.check(), self.table.table.standing()
-        lying = {**check.expected(standing.state, standing.colours)}
-        return self.of(
-            {**lying, **{name[1:].replace("_", "."): pieces for name, pieces in otherwise.items()}}, covered, seated
-        )
-
-    def of(self, lying: Expected, covered: bool = False, seated: bool = False) -> Path:
-        self._taken += 1
-        file = self._folder / f"{self._taken}.jpg"
-        plan = self.check().plan(self.table.table.standing().state)
-        self.where_tapped = board_photo(file, plan, lying, self._taken, covered, seated)
-        return file
-
-    def begin(self, cut_off: bool) -> None:
-        """As if the table had just been started."""
-        self.table.table.begin(cut_off)
-        self.table.service.post(OddsAsked(False)).result(timeout=10)
-
-    def laid_out(self) -> Path:
-        standing = self.table.table.standing()
-        return self.of(self.check().set_up(standing.state, standing.colours), seated=True)
-
-    def check(self) -> Any:
-        return self.table.table.standing().game.board
-
-
-@contextmanager
-def board_table(folder: Path) -> Iterator[BoardTable]:
-    eyes: list[BoardEyes] = []
-    pictures = Pictures()
-
-    def read(data: bytes, corners: Corners | None, learn: str) -> Mapping[str, Any]:
-        return eyes[0].read(data, corners, learn)
-
-    others: dict[str, Any] = {
-        "read_board": read,
-        "board": lambda: eyes[0].help(),
-        "teach_board": lambda data, corners, ends: eyes[0].teach(data, corners, ends),
-        "forget_board": lambda: eyes[0].forget(),
-        "tray_jpeg": lambda number: pictures.drawn(number) if number else None,
-    }
-    with real_table(folder, **others) as table:
-        eyes.append(BoardEyes(folder, table.table.standing, lambda image: pictures.keep(image, DiceReading("empty"))))
-        table.start("cant-stop")
-        table.put_right(CLIMB)
-        yield BoardTable(table, folder)
-
-
-def opened(page: Page) -> Locator:
-    page.locator("#menu summary").click()
-    page.get_by_role("button", name="Check the board with a photo").click()
-    return page.get_by_role("dialog", name="Check the board")
-
-
-def send(page: Page, photo: Path) -> None:
-    with page.expect_response("**/api/photo**"):
-        page.set_input_files("#board-photo", photo)
 
 
 def test_pieces_are_learned_then_what_differs_is_named_and_marked_and_the_board_believed(
@@ -179,18 +98,9 @@ def test_on_a_board_without_codes_four_spaces_are_marked_by_hand(tmp_path: Path,
         send(page, board.photo(covered=True))
         expect(dialog).to_contain_text("Drag the four points to the middles of these spaces")
         expect(dialog.get_by_role("listitem").first).to_contain_text("Column 7, space 13")
-        points = dialog.get_by_role("button", name="arrow keys move it")
-        expect(points).to_have_count(4)
+        mark(page, dialog, board.where_tapped)
         assert serious(page) == []
-        for nth, (x, y) in enumerate(board.where_tapped):
-            picture, point = dialog.locator(".board-picture img").bounding_box(), points.nth(nth).bounding_box()
-            assert picture
-            assert point
-            page.mouse.move(point["x"] + point["width"] / 2, point["y"] + point["height"] / 2)
-            page.mouse.down()
-            page.mouse.move(picture["x"] + x * picture["width"], picture["y"] + y * picture["height"], steps=3)
-            expect(page.locator(".loupe")).to_be_visible()
-            page.mouse.up()
+        points = dialog.get_by_role("button", name="arrow keys move it")
         points.first.press("ArrowLeft")
         points.first.press("ArrowRight")
         with page.expect_response("**/api/photo**corners=**"):

@@ -9,9 +9,9 @@ import pytest
 
 from companion.board import Expected, Piece
 from tests.web.board_photos import board_photo
+from tests.web.browser.board_table import board_table, opened, send
 from tests.web.browser.fits import fits
 from tests.web.browser.screens import serious
-from tests.web.browser.test_board_check import board_table, opened, send
 from tools.board_designs import design
 
 if TYPE_CHECKING:
