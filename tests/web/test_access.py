@@ -126,10 +126,11 @@ def test_the_box_is_read_by_its_own_names(phone: FlaskClient, named: str) -> Non
 def test_no_get_changes_anything(table: Table) -> None:
     app = create_app(table.ports())
     phone = app.test_client()
+    read = {rule.rule for rule in app.url_map.iter_rules() if "GET" in rule.methods}  # type: ignore[operator]
     for rule in app.url_map.iter_rules():
         assert "GET" in rule.methods or rule.methods == {"POST", "OPTIONS"}, rule  # type: ignore[operator]
         if "POST" in rule.methods:  # type: ignore[operator]
-            assert phone.get(rule.rule).status_code == 405, rule
+            assert rule.rule in read or phone.get(rule.rule).status_code == 405, rule
         elif not rule.arguments and rule.rule != "/api/events":
             phone.get(rule.rule)
     assert table.asked == []
