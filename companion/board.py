@@ -157,6 +157,9 @@ class BoardReading:
     plan: BoardPlan | None = None
     """The board as it lies in the photo, where its parts can be shifted; `corners` are those of this one."""
 
+    decides: bool = True
+    """Whether it is right often enough to be taken over; else it says where people should look."""
+
     @property
     def unseen(self) -> tuple[str, ...]:
         """Names of the spots that cannot be seen."""

@@ -35,6 +35,11 @@ NO_OTHER: Final = later("No other board can be taught for this game.")
 NO_BOARD: Final = later("The board of this game cannot be checked by a photo.")
 UNKNOWN: Final = later("How your pieces look is not known yet: one photo teaches it.")
 
+LOOK_THERE: Final = later(
+    "On a board that was taught, a photo may mistake a piece: look at each place before you move anything. Where the"
+    " companion is wrong, put the board right by hand."
+)
+
 SHOW_THEMSELVES: Final = (TILE, PART)
 """Kinds whose looks need no learning."""
 
@@ -57,24 +62,28 @@ def report(
     (x, y, and the edge in parts of the width).
 
     `change` holds the keys of the position that stand otherwise if the board is right; null with the reason in
-    `prevented` where the photo does not say it for sure, null without one where nothing differs.
+    `prevented` where the photo does not say it for sure, null without one where nothing differs. Where the reading does
+    not decide, differences are places to look at, and the status is `unsure`.
     """
     check = game.board
     assert check is not None
     plan = reading.plan or plan or check.plan(state)
     found = differences(check.expected(state, colours), reading)
     change, prevented = None, ""
-    if found:
+    if found and not reading.decides:
+        prevented = say(LOOK_THERE)
+    elif found:
         try:
             change = correction(game, state, colours, reading)
         except NotSure as why:
             prevented = str(why)
     return {
-        "status": STATUS[reading.status],
+        "status": STATUS["unsure" if prevented and not reading.decides else reading.status],
         "differences": [_difference(check, plan, state, colours, one) for one in found],
         "unseen": [{"spot": name, "say": check.where(name), "at": place(plan, name)} for name in reading.unseen],
         "change": change,
         "prevented": prevented,
+        "decides": reading.decides,
         "reasons": list(reading.reasons),
     }
 

@@ -50,6 +50,10 @@ class Ground(Protocol):
     def shaded(self) -> bool:
         """Whether a piece may be coloured as the board is in shadow."""
 
+    @property
+    def decides(self) -> bool:
+        """Whether what is told on it is right often enough to be taken over (docs/board-accuracy.md)."""
+
     def place(self, image: Picture, taps: Taps | None) -> Place | None:
         """Where it lies in a photo (h, w, 3) BGR; None: it is not seen."""
 
@@ -65,6 +69,7 @@ class OurPrint:
 
     unseen = NO_BOARD
     shaded = False
+    decides = True
 
     def __init__(self, plan: BoardPlan) -> None:
         self.plan = plan
@@ -85,6 +90,7 @@ class LearntBoard:
 
     unseen = NOT_THIS
     shaded = True
+    decides = False
 
     def __init__(self, own: OwnBoard, plan: BoardPlan) -> None:
         """`plan` is the game's, as any board has it."""

@@ -123,6 +123,7 @@ class BoardReader:
             {name: one.pieces for name, one in said.items()},
             reasons,
             _edges(place, plan),
+            decides=ground.decides,
         )
 
     def _ground(self, plan: BoardPlan) -> Ground:

@@ -84,6 +84,7 @@ BOARD_READING: Final = _reading(
         "unseen": several(fields("", {"spot": TEXT, "say": TEXT, "at": _AT}), "Where nothing can be said."),
         "change": or_null(of("object", "If the board is right: the keys of the position that stand otherwise.")),
         "prevented": of("string", "Why there is no `change` although something differs."),
+        "decides": of("boolean", "What differs may be taken over; else it is where to look, and `unsure`."),
         "learned": of("boolean", "The colours were learned from this photo."),
         "teach": of(
             "boolean", "They have to be learned first: ask with `learn=set-up`, laid out as GET /api/board says."

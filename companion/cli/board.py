@@ -106,7 +106,8 @@ def _lines(told: dict[str, Any]) -> list[str]:
     if told["change"] is not None:
         said.append(f"If the board is right, the position changes to: {json.dumps(told['change'])}")
     elif told["prevented"]:
-        said.append(f"No position can be made of it: {told['prevented']}")
+        why = told["prevented"]
+        said.append(f"No position can be made of it: {why}" if told["decides"] else why)
     return [*said, *told["reasons"]]
 
 

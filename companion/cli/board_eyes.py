@@ -196,5 +196,6 @@ def error_json(version: int, file: str, why: str) -> dict[str, Any]:
         "unseen": [],
         "change": None,
         "prevented": "",
+        "decides": True,
         "reasons": [why],
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -49,6 +50,7 @@ def test_a_board_as_it_should_be_has_nothing_to_take_or_put() -> None:
         "unseen": [],
         "change": None,
         "prevented": "",
+        "decides": True,
         "reasons": [],
     }
 
@@ -76,6 +78,17 @@ def test_what_the_board_says_is_put_right_as_every_correction_is_and_can_be_undo
     assert corrected.state.runners == {7: 3, 8: 3}
     assert report(game, corrected.state, COLOURS, seen)["differences"] == []
     assert corrected.can_undo
+
+
+def test_what_only_points_at_places_is_never_sure_of_a_difference_nor_taken_over() -> None:
+    game = GAMES["cant-stop"]
+    state = game.from_position({"players": ["Ann", "Bo"], **CLIMB})
+    moved = report(game, state, COLOURS, replace(reading(game, state, _6_4=(), _6_5=(ANN,)), decides=False))
+    same = report(game, state, COLOURS, replace(reading(game, state), decides=False))
+
+    assert (moved["status"], moved["change"], len(moved["differences"])) == ("unsure", None, 2)
+    assert "look at each place" in moved["prevented"]
+    assert (same["status"], same["prevented"]) == ("read", "")
 
 
 @pytest.mark.parametrize(

@@ -178,12 +178,15 @@ function result(read) {
   showMarked(part.picture, part.image, read);
 }
 
-function summary({ differences: { length: count }, unseen, learned }) {
-  const all = count ? sayCount("{count} place looks otherwise.", "{count} places look otherwise.", count, { count }) : unseen.length ? say("What could be seen is as it should be.") : say("The board is as it should be.");
+function summary({ differences: { length: count }, unseen, learned, decides }) {
+  const all = count && !decides ? sayCount("{count} place to look at.", "{count} places to look at.", count, { count }) : count ? sayCount("{count} place looks otherwise.", "{count} places look otherwise.", count, { count }) : unseen.length ? say("What could be seen is as it should be.") : say("The board is as it should be.");
   return learned ? `${say("The colours are learned.")} ${all}` : all;
 }
 
 function judged(read) {
+  const again = element("div", "", "row");
+  again.append(shoot(say("Another photo"), ""), button(say("Close"), () => part.dialog.close()));
+  if (!read.decides) return [button(say("Keep the list"), () => keep(read), "wide main"), again];
   const board = button(say("The board is right"), () => believe(read), "main");
   board.append(element("small", say("Take it over")));
   board.disabled = !read.change;
@@ -191,8 +194,6 @@ function judged(read) {
   companion.append(element("small", say("Move the pieces")));
   const row = element("div", "", "row");
   row.append(board, companion);
-  const again = element("div", "", "row");
-  again.append(shoot(say("Another photo"), ""), button(say("Close"), () => part.dialog.close()));
   return [row, again];
 }
 
@@ -204,9 +205,9 @@ function teach() {
   }, "wide");
 }
 
-function remarks({ differences, prevented, unseen, reasons }) {
+function remarks({ differences, prevented, unseen, reasons, decides }) {
   const said = [];
-  if (prevented) said.push(element("p", `${say("The companion cannot take this over.")} ${prevented}`, "warning"));
+  if (prevented) said.push(element("p", decides ? `${say("The companion cannot take this over.")} ${prevented}` : prevented, "warning"));
   if (unseen.length) said.push(element("p", hidden(unseen), "hint"));
   if (reasons.length) said.push(element("p", reasons.map(sentence).join(" "), "hint"));
   if (differences.length) said.push(element("p", say("Were pieces taken for others, and all stands where it should? Then the companion can learn from this photo."), "hint"), teach());

@@ -84,6 +84,9 @@ def test_another_board_is_taught_by_four_spaces_and_six_ends_then_found_by_itsel
         expect(dialog.get_by_role("listitem")).to_contain_text(
             ["Column 6, space 4: put Ann's token there.", "Column 6, space 6: take Ann's token away."]
         )
+        expect(dialog).to_contain_text("2 places to look at.")
+        expect(dialog).to_contain_text("look at each place before you move anything")
+        expect(dialog.get_by_role("button", name="The board is right")).to_have_count(0)
         dialog.get_by_role("button", name="Close").click()
 
         opened(page)
