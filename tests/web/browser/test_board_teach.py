@@ -9,32 +9,18 @@ import pytest
 
 from companion.board import Expected, Piece
 from tests.web.board_photos import board_photo
-from tests.web.browser.board_table import board_table, opened, send
+from tests.web.browser.board_table import board_table, mark, opened, send
 from tests.web.browser.fits import fits
 from tests.web.browser.screens import serious
 from tools.board_designs import design
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
     from tests.web.browser.conftest import OpenPage
 
 pytestmark = pytest.mark.browser
 
 OTHER = design("wood", 1)
 ANN = Piece("token", "blue")
-
-
-def drag_to(page: Page, dialog: Locator, where: tuple[tuple[float, float], ...]) -> None:
-    points = dialog.get_by_role("button", name="arrow keys move it")
-    for nth, (x, y) in enumerate(where):
-        picture, point = dialog.locator(".board-picture img").bounding_box(), points.nth(nth).bounding_box()
-        assert picture
-        assert point
-        page.mouse.move(point["x"] + point["width"] / 2, point["y"] + point["height"] / 2)
-        page.mouse.down()
-        page.mouse.move(picture["x"] + x * picture["width"], picture["y"] + y * picture["height"], steps=3)
-        page.mouse.up()
 
 
 def test_another_board_is_taught_by_four_spaces_and_six_ends_then_found_by_itself_and_forgotten(
@@ -57,12 +43,12 @@ def test_another_board_is_taught_by_four_spaces_and_six_ends_then_found_by_itsel
         taps = photographed({}, 1)
         page.set_input_files("#board-photo", photo)
         expect(dialog.get_by_role("listitem").first).to_contain_text("Column 7, space 13")
-        drag_to(page, dialog, (taps[2], taps[1], taps[0], taps[3]))
+        mark(page, dialog, (taps[2], taps[1], taps[0], taps[3]))
         dialog.get_by_role("button", name="Go on").click()
         expect(dialog).to_contain_text("The four points do not lie as those spaces do")
         dialog.get_by_role("button", name="Mark the spaces again").click()
         assert not (tmp_path / "boards").exists()
-        drag_to(page, dialog, taps)
+        mark(page, dialog, taps)
         with page.expect_response("**/api/board?**"):
             dialog.get_by_role("button", name="Go on").click()
         expect(dialog).to_contain_text("Does each circle lie on its space?")
