@@ -181,6 +181,11 @@ def no_reading(data: bytes) -> Mapping[str, Any]:
     return {"status": "error", "reasons": []}
 
 
+def no_board(data: bytes, corners: Corners | None, learn: str) -> Mapping[str, Any]:
+    """What is answered where nothing reads boards."""
+    return {"status": "error", "reasons": []}
+
+
 @dataclass(frozen=True)
 class WebPorts:
     """All that the web may ask of the rest."""
@@ -204,9 +209,7 @@ class WebPorts:
     read_tile: Callable[[bytes], Mapping[str, Any]] = field(kw_only=True, default=no_reading)
     """A JPEG or PNG of a tile, read as `companion tiles read --json` does, for the game that is played."""
 
-    read_board: Callable[[bytes, Corners | None, str], Mapping[str, Any]] = field(
-        kw_only=True, default=lambda data, corners, learn: {"status": "error", "reasons": []}
-    )
+    read_board: Callable[[bytes, Corners | None, str], Mapping[str, Any]] = field(kw_only=True, default=no_board)
     """A JPEG or PNG of the whole board, compared with the game as it stands. Where people marked them: the middles of
     the four spots that the plan names, parts of the upright picture's width and height. The last argument is one of
     `LEARN`: whether the pieces are to be learned from it first."""
