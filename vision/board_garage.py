@@ -19,6 +19,8 @@ from vision.board_hulls import Hull
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
+Named = tuple[str, str]
+"""Kind and look of a vehicle."""
 
 SHADED: Final = 0.3
 """Standard deviation, logarithms, by which a side of a vehicle is brighter or darker."""
@@ -74,8 +76,7 @@ class Ground:
 class Garage:
     """All that was learnt of one layout."""
 
-    paints: Mapping[tuple[str, str], Paint]
-    """By kind and look of the vehicle."""
+    paints: Mapping[Named, Paint]
     hulls: Mapping[int, Hull]
     """By how many spaces it takes."""
     ground: Ground

@@ -20,7 +20,7 @@ from companion.board_grid import LENGTHS, Stand, stand_at
 from companion.language import later, say
 from vision import board_asphalt
 from vision.board_flat import DARK, Flat, flatten, without_light
-from vision.board_garage import Garage, Ground, Paint
+from vision.board_garage import Garage, Ground, Named, Paint
 from vision.board_hulls import Hull, Sight
 from vision.board_place import Place
 from vision.board_tone import main
@@ -57,7 +57,7 @@ NOT_SO: Final = later(
 )
 
 
-def named(expected: Expected, plan: BoardPlan) -> dict[tuple[str, str], Stand]:
+def named(expected: Expected, plan: BoardPlan) -> dict[Named, Stand]:
     """Where each vehicle should stand as the parts lie; one for which there are no spaces stands nowhere."""
     assert plan.grid is not None
     return {

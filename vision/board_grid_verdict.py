@@ -18,7 +18,7 @@ from companion.board import PART, BoardPlan, Piece
 from companion.board_grid import Stand, name_of
 from companion.language import later
 from vision import board_asphalt
-from vision.board_garage import Ground, Paint
+from vision.board_garage import Ground, Named, Paint
 from vision.board_letters import called
 from vision.board_parking import Lot
 from vision.board_parts import Lying
@@ -26,7 +26,6 @@ from vision.board_ridges import hidden
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
-Named = tuple[str, str]
 
 BARE: Final = -1.5
 """Logarithm of likelihood from which on a pixel is the empty board."""
