@@ -18,11 +18,12 @@ from vision import board_asphalt, board_garage_learn, board_ground, board_parts
 from vision.board_flat import Flat, flatten, without_light
 from vision.board_garage import Garage, Ground, Named, Paint
 from vision.board_garage_learn import NOT_SO, in_sight, named, shrunk, smaller
-from vision.board_grid_verdict import LEARNT, PARTS, READ, Least, Said, Seen, judge
+from vision.board_grid_verdict import LEARNT, PARTS, READ, Least, Seen, judge
 from vision.board_hulls import Sight
 from vision.board_kept import Kept
 from vision.board_parking import Lot
 from vision.board_parts import Lying
+from vision.board_said import Said, no_board, reading_of
 from vision.board_tone import in_this_photo
 
 Picture = NDArray[np.uint8]
@@ -82,7 +83,7 @@ class GridReader:
         garage = self._kept.garage(plan.game)
         vehicles = {piece for lying in expected.values() for piece in lying if piece.kind != PART}
         if garage is None or not vehicles <= garage.pieces:
-            return BoardReading("no board", {}, (say(NOT_LEARNT),))  # in no language
+            return no_board(NOT_LEARNT)
         best: tuple[Lying, dict[str, Said]] | None = None
         for corners in _both_ways(taps):
             lying = board_parts.as_seen(image, plan, corners)
@@ -95,20 +96,11 @@ class GridReader:
             if right > USUALLY:
                 break
         if best is None:
-            return BoardReading("no board", {}, (say(NO_BOARD),))  # in no language
+            return no_board(NO_BOARD)
         lying, said = best
         if lying.plan.grid != plan.grid and _as_expected(said, expected) <= USUALLY:
             said = dict.fromkeys(said, Said(None, PARTS))  # parts that lie otherwise, and nothing on them fits
-        reasons = tuple(say(why) for why in dict.fromkeys(one.why for one in said.values() if one.why))
-        wide, high = lying.plan.width, lying.plan.height
-        outer = lying.place.pixels(np.array(((0, 0), (wide, 0), (wide, high), (0, high)), float))
-        return BoardReading(
-            "unsure" if reasons else "read",
-            {name: one.pieces for name, one in said.items()},
-            reasons,
-            tuple((float(x), float(y)) for x, y in outer),
-            lying.plan,
-        )
+        return reading_of(said, lying.place, lying.plan, shifted=True)
 
 
 def _both_ways(taps: Taps | None) -> tuple[Taps, ...]:
