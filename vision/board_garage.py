@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from companion.board import Piece
 from vision.board_hulls import Hull
+from vision.board_looks import normal
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -48,16 +49,10 @@ class Paint:
     def likely(self, colour: Floats) -> Floats:
         """Logarithm of how likely each colour (h, w, 3) is on such a vehicle."""
         tinted = np.interp(-self.mean, (-BRIGHT[0], -BRIGHT[1]), TINTED)
-        own = _normal(colour - self.mean, self.spread + SHADED**2 * np.ones((3, 3)) + np.diag(tinted**2))
+        own = normal(colour - self.mean, self.spread + SHADED**2 * np.ones((3, 3)) + np.diag(tinted**2))
         grey = np.full((3, 3), DARK[1] ** 2) + np.eye(3) * 0.1**2
-        dark = _normal(colour - np.float32(DARK[0]), grey) + np.float32(np.log(WINDOWS))
+        dark = normal(colour - np.float32(DARK[0]), grey) + np.float32(np.log(WINDOWS))
         return np.asarray(np.logaddexp(np.logaddexp(own, dark), np.float32(ANYHOW)), np.float32)
-
-
-def _normal(off: Floats, spread: NDArray[np.float64]) -> Floats:
-    back = np.linalg.inv(spread).astype(np.float32)
-    far = np.einsum("...i,...i->...", off @ back, off)
-    return np.asarray(-0.5 * far - 0.5 * np.float32(np.log(np.linalg.det(spread))), np.float32)
 
 
 @dataclass(frozen=True)

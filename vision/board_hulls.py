@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import BoardPlan, GridPlan
-from companion.board_grid import Stand, middle
+from companion.board_grid import Stand, middle_of
 from vision.board_flat import MARGIN_MM
 
 Points = NDArray[np.float64]
@@ -41,8 +41,7 @@ class Hull:
 
     def outline(self, stand: Stand, grid: GridPlan, eye: Points) -> Points:
         """What it hides of the board, (n, 2) mm."""
-        first, last = stand.cells[0], stand.cells[-1]
-        at = np.array(middle(grid, (first[0] + last[0]) / 2, (first[1] + last[1]) / 2))
+        at = np.array(middle_of(grid, stand))
         half = np.array((stand.length, 1.0) if stand.way == "h" else (1.0, stand.length)) * grid.cell / 2
         rings = []
         for inset, height in ((self.margin, 0.0), (self.margin + self.narrow, self.high)):
@@ -94,8 +93,7 @@ class Sight:
 
     def far(self, stand: Stand) -> float:
         """From below the phone, mm: what is nearer hides what is farther away."""
-        rows, columns = zip(*stand.cells, strict=True)
-        at = middle(self._grid, sum(rows) / len(rows), sum(columns) / len(columns))
+        at = middle_of(self._grid, stand)
         return float(np.hypot(at[0] - self._eye[0], at[1] - self._eye[1]))
 
 
