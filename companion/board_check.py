@@ -20,6 +20,11 @@ def _always(state: object) -> bool:
     return True
 
 
+def never(state: object) -> bool:
+    """Of a game whose board is compared in tests alone: what was built is not right often enough yet."""
+    return False
+
+
 class NotSure(ValueError):
     """What was seen cannot be put down as a position; the sentence says which spot prevents it."""
 
@@ -51,7 +56,12 @@ class BoardCheck(Generic[S]):
     """One of `BoardPlan.lines` by a spot on it: "Column 7"."""
 
     ready: Callable[[S], bool] = _always
-    """Whether all that lies on the board in this game can be read from a photo."""
+    """Whether all that lies on the board in this game can be read from a photo; `never`: in no game."""
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether there is any game in which it is."""
+        return self.ready is not never
 
 
 def take(where: str, piece: str) -> str:
