@@ -17,9 +17,9 @@ from companion.language import later, say
 from vision import board_asphalt, board_garage_learn, board_ground, board_parts
 from vision.board_flat import Flat, flatten, without_light
 from vision.board_garage import Garage, Ground, Named, Paint
-from vision.board_garage_learn import NOT_SO, in_sight, named, shrunk, smaller
+from vision.board_garage_learn import NOT_SO, in_sight, named
 from vision.board_grid_verdict import LEARNT, PARTS, READ, Least, Seen, judge
-from vision.board_hulls import Sight
+from vision.board_hulls import Sight, shrunk, smaller
 from vision.board_kept import Kept
 from vision.board_parking import Lot
 from vision.board_parts import Lying

@@ -20,6 +20,7 @@ from vision.board_flat import MARGIN_MM
 
 Points = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+Floats = NDArray[np.float32]
 Labels = NDArray[np.int16]
 Window = tuple[tuple[slice, slice], Mask]
 """Rows and columns, and which pixels of these."""
@@ -58,6 +59,24 @@ def canvas(plan: BoardPlan) -> tuple[int, int]:
 def pixels(points: Points) -> NDArray[np.int32]:
     """Millimetres in them, for OpenCV with four fractional bits."""
     return np.asarray((((points + MARGIN_MM) * FINE - 0.5) * 16).round(), np.int32)
+
+
+def larger(mask: Mask, shape: tuple[int, ...]) -> Mask:
+    """A picture here as large as a flattened photo."""
+    size = (shape[1], shape[0])
+    return cv2.resize(mask.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+
+
+def smaller(mask: Mask) -> Mask:
+    """Of a flattened photo a picture here: where all of it is."""
+    size = (mask.shape[1] // 2, mask.shape[0] // 2)
+    return cv2.resize(mask.astype(np.uint8) * np.uint8(255), size, interpolation=cv2.INTER_AREA) > 200
+
+
+def shrunk(values: Floats) -> Floats:
+    """Colours, or one number a pixel, of a flattened photo as a picture here."""
+    size = (values.shape[1] // 2, values.shape[0] // 2)
+    return np.asarray(cv2.resize(values, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
 class Sight:

@@ -14,11 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import GridPlan
+from companion.board import BoardPlan, GridPlan, Taps
 from companion.board_grid import Stand, columns, corners_of, deep, middle, middle_of, spaces
 from vision.board_figures import Figure
 from vision.board_forms import Form
-from vision.board_scene import TEXTURE
+from vision.board_scene import TEXTURE, Shot, photograph
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
@@ -88,6 +88,21 @@ def draw_parts(grid: GridPlan, art: PartsArt) -> tuple[Picture, Mask]:
 def in_the_drawing(grid: GridPlan) -> NDArray[np.float64]:
     """How far the drawing's top left corner is from the plan's, (x, y) mm: a row is left above it and below."""
     return np.array((0.0, grid.cell))
+
+
+def photograph_grid(
+    plan: BoardPlan, art: PartsArt, figures: Sequence[Figure], seed: int, size: tuple[int, int],
+    tilts: tuple[float, float], difficulty: str | None, astray: NDArray[np.float64] | None = None,
+) -> tuple[Shot, Taps]:  # fmt: skip
+    """What stands on it, and where in the photo `plan.taps` lie; `astray` (4, 2): by how many mm they are off."""
+    assert plan.grid is not None
+    flat, on = draw_parts(plan.grid, art)
+    shot = photograph(flat, figures, seed, size, tilts, difficulty, on)
+    corners = np.array([(plan.spot(name).x, plan.spot(name).y) for name in plan.taps]) + in_the_drawing(plan.grid)
+    if astray is not None:
+        corners = corners + astray
+    seen = shot.camera.project(np.column_stack([corners, np.zeros(4)]))
+    return shot, tuple((float(x), float(y)) for x, y in seen)
 
 
 def draw_vehicle(
