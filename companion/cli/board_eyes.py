@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.board import BoardPlan, BoardReading, CannotLearn, Ends, Expected, ReadsBoards
+from companion.board import BoardPlan, BoardReading, CannotLearn, Ends, Expected
 from companion.board_check import BoardCheck
+from companion.board_port import ReadsBoards
 from companion.board_report import (
     NO_BOARD,
     NO_OTHER,
