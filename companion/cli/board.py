@@ -21,8 +21,8 @@ from companion.game import BadPosition
 from companion.games import GAMES
 from companion.language import say
 
-CHECKED = tuple(name for name, game in GAMES.items() if game.board is not None)
-"""The games that have a board to be checked."""
+CHECKED = tuple(name for name, game in GAMES.items() if game.board is not None and game.board.is_offered)
+"""The games whose board can be checked."""
 
 
 def add_to(command: Command) -> None:
