@@ -19,7 +19,7 @@ from tests.games.express.soak import play
 from tests.shared import SHARED, needs_cases
 
 RANDOM = 120
-"""Games of 1 to 10 players, each size a dozen times; `make soak` plays thousands."""
+"""Games of 1 to 10 players, each size eight times and more; `make soak` plays thousands."""
 
 
 def fifths(state: State, seat: int) -> set[int]:
