@@ -21,7 +21,7 @@ def _always(state: object) -> bool:
 
 
 def never(state: object) -> bool:
-    """Of a game whose board is compared in tests alone: what was built is not right often enough yet."""
+    """`BoardCheck.ready` of a game whose boards the reader gets wrong too often yet: the check is offered nowhere."""
     return False
 
 
@@ -56,11 +56,11 @@ class BoardCheck(Generic[S]):
     """One of `BoardPlan.lines` by a spot on it: "Column 7"."""
 
     ready: Callable[[S], bool] = _always
-    """Whether all that lies on the board in this game can be read from a photo; `never`: in no game."""
+    """Whether all that lies on the board in this game can be read from a photo."""
 
     @property
     def is_offered(self) -> bool:
-        """Whether there is any game in which it is."""
+        """Whether any state's board can be read."""
         return self.ready is not never
 
 

@@ -22,7 +22,7 @@ from companion.games import GAMES
 from companion.language import say
 
 CHECKED = tuple(name for name, game in GAMES.items() if game.board is not None and game.board.is_offered)
-"""The games whose board can be checked, some of them in some games only."""
+"""The games whose board can be checked."""
 
 
 def add_to(command: Command) -> None:

@@ -106,7 +106,7 @@ class BoardEyes:
         bare = check.plan(standing.state)
         plan = self._reader.plan(bare)
         expected = check.expected(standing.state, standing.colours)
-        reading = self._reader.read(image, bare, expected, _in_pixels(corners, image))
+        reading = self._reader.read(image, bare, expected, corners and _in_pixels(corners, image))
         told = report_json("photo", standing, reading, plan, (time.perf_counter() - began) * 1000)
         told["learned"] = bool(learn)
         if reading.corners:
@@ -126,7 +126,6 @@ class BoardEyes:
         try:
             image = decode_upright(data, "photo")
             taps = _in_pixels(corners, image)
-            assert taps is not None
             if ends is None:
                 straight = self._reader.straighten(image, plan, taps)
                 told |= {"lines": lines(plan, check, straight), "picture": self._keep(straight.picture)}
@@ -150,7 +149,7 @@ class BoardEyes:
         """Raises CannotLearn."""
         shown = check.expected if learn == NOW else check.set_up
         lying = shown(standing.state, standing.colours)
-        self._reader.learn(image, check.plan(standing.state), lying, _in_pixels(corners, image))
+        self._reader.learn(image, check.plan(standing.state), lying, corners and _in_pixels(corners, image))
 
     def _knows(self, check: BoardCheck[Any], standing: Standing) -> bool:
         wanted = check.set_up(standing.state, standing.colours)
@@ -169,9 +168,7 @@ def flat(image: Picture, reading: BoardReading, plan: BoardPlan) -> Picture:
     return flattened(image, reading.corners, plan.width, plan.height)
 
 
-def _in_pixels(corners: Corners | None, image: Picture) -> Corners | None:
-    if corners is None:
-        return None
+def _in_pixels(corners: Corners, image: Picture) -> Corners:
     height, width = image.shape[:2]
     return tuple((x * width, y * height) for x, y in corners)
 

@@ -120,5 +120,5 @@ def expected(state: State, colours: Sequence[str]) -> Expected:
     return looks.on_grid(state.grid)
 
 
+# Of grids the reader is wrong too often yet (docs/board-accuracy.md).
 BOARD: BoardCheck[State] = BoardCheck(looks.plan, expected, expected, where, words, seen, ready=never)
-"""Of grids the reader is wrong too often yet (docs/board-accuracy.md)."""
