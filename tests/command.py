@@ -1,7 +1,8 @@
 """The `companion` command in processes of its own, each forked from one that has read the modules: a tenth of a start.
 
 The law of this file: what is forked runs the very command, with arguments, streams, environment, folder and status of
-its own, and owns nothing that the process beside it needs.
+its own, and owns nothing that the process beside it needs. A module that is missed only where nobody has read it before
+cannot be found so: of each kind of command that is forked one test starts it afresh.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from typing import IO, Any, Final
 
 ROOT: Final = Path(__file__).parents[1]
 LONGEST_REQUEST: Final = 1 << 17
+AFRESH: Final = (sys.executable, "-m", "companion")
+"""The command as people start it."""
 
 
 class Command:
@@ -96,13 +99,21 @@ def run(*arguments: str, said: str = "", stdout: int | None = None) -> subproces
     return subprocess.CompletedProcess(arguments, command.returncode, out, err)
 
 
+def run_afresh(*arguments: str, stdout: int = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
+    """The same in a Python that has read nothing yet."""
+    command = [*AFRESH, *arguments]
+    return subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+
+
 @cache
 def _ready() -> socket.socket:
     """The line to the process that has read the modules; it ends with this one."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
         command = [sys.executable, "-m", __name__, str(theirs.fileno())]
-        ready = subprocess.Popen(command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, cwd=ROOT)
+        # Not what pytest writes to, which may be a terminal: there Python would write each line at once, as to no pipe.
+        nothing = subprocess.DEVNULL
+        ready = subprocess.Popen(command, pass_fds=[theirs.fileno()], stdin=nothing, stdout=nothing, cwd=ROOT)
 
     def end() -> None:
         ours.close()

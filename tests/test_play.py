@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.command import run
+from tests.command import AFRESH, run, run_afresh
 from tests.running import Running
 
 RENDERS = Path(__file__).parent / "vision" / "renders"
@@ -45,14 +44,12 @@ def test_a_thrown_roll_is_read_from_pixels_split_and_stopped_by_buttons(simulate
 
 
 def test_a_killed_table_resumes_to_the_last_press(simulated: Running, data: Path) -> None:
-    """Here the command is started as people start it; elsewhere it is forked."""
     simulated.press("roll")
     rolled = simulated.until(awaits_choice)
     chosen = simulated.press("roll")
     simulated.kill()
 
-    companion = (sys.executable, "-m", "companion")
-    again = Running(data, "--camera", "simulated", "--players", "Ann,Bo", companion=companion)
+    again = Running(data, "--camera", "simulated", "--players", "Ann,Bo", companion=AFRESH)
     resumed = again.get()
     assert (resumed["version"], resumed["position"]) == (chosen["version"], chosen["position"])
     assert resumed["told"] == chosen["told"]
@@ -230,7 +227,7 @@ def test_a_played_game_is_listed_exported_imported_and_replayed(simulated: Runni
     exported.write_text(run("export", "1", *where).stdout)
 
     assert "game 2" in run("import", str(exported), *where).stdout
-    assert [json.loads(line)["number"] for line in run("games", "--json", *where).stdout.splitlines()] == [1, 2]
+    assert [json.loads(line)["number"] for line in run_afresh("games", "--json", *where).stdout.splitlines()] == [1, 2]
     positions = [run("replay", game, *where).stdout for game in ("1", "2", str(exported))]
     assert positions[0] == positions[1] == positions[2]
     assert json.loads(run("replay", "1", "--at", "2", *where).stdout)["pips"] == [1, 2, 3, 4]
@@ -239,7 +236,7 @@ def test_a_played_game_is_listed_exported_imported_and_replayed(simulated: Runni
 
 def test_a_full_output_is_one_sentence_and_status_1() -> None:
     with open("/dev/full", "w") as full:
-        asked = run("read", "--json", str(next(RENDERS.glob("*.jpg"))), stdout=full.fileno())
+        asked = run_afresh("read", "--json", str(next(RENDERS.glob("*.jpg"))), stdout=full.fileno())
 
     assert asked.returncode == 1
     assert re.fullmatch(r"companion: the output cannot be written .*\n", asked.stderr)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
-from tests.command import run
+from tests.command import AFRESH, run
 
 POSITION = {"game": "cant-stop", "players": ["Ann", "Bo"], "runners": {"6": 2, "7": 3, "8": 1}}
 
@@ -52,8 +51,8 @@ def test_nothing_asked_is_nothing_answered() -> None:
 
 
 def test_a_line_is_answered_before_the_next_is_asked() -> None:
-    command = [sys.executable, "-m", "companion", "advise", "-"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*AFRESH, "advise", "-"], stdin=pipe, stdout=pipe, text=True) as running:
         assert running.stdin
         assert running.stdout
         for _ in range(2):

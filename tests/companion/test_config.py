@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 import subprocess
-import sys
 import tomllib
 from dataclasses import fields
 from pathlib import Path
@@ -16,7 +15,7 @@ from companion.cli.configured import configured
 from companion.config import CHOOSE_WIRED, Config
 from companion.settings import SettingsFile
 from companion.table_toml import BadConfig, load, specimen
-from tests.command import run
+from tests.command import run, run_afresh
 
 
 @pytest.fixture
@@ -43,8 +42,8 @@ def test_the_specimen_says_nothing_and_its_commented_keys_are_the_defaults(toml:
 
 
 def test_the_command_prints_the_specimen() -> None:
-    printed = subprocess.run([sys.executable, "-m", "companion", "config"], capture_output=True, text=True, check=True)
-    assert printed.stdout == specimen()
+    printed = run_afresh("config")
+    assert (printed.returncode, printed.stdout) == (0, specimen())
     assert max(map(len, specimen().splitlines())) <= 100
 
 

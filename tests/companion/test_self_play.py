@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -22,6 +20,7 @@ from companion.records import export_lines, journal_rows, read_export, replayed
 from companion.self_play import Played, SelfPlayError, self_play
 from companion.start import new_game, start_game
 from companion.strengths import Strength
+from tests.command import run_afresh
 from tests.running import Running
 
 EACH = (Strength.STRONG, Strength.BEGINNER)
@@ -95,8 +94,8 @@ def test_the_export_of_a_game_that_goes_on_does_not_give_its_hand_away(journal: 
 
 
 def test_the_command_says_who_won_and_keeps_the_games_where_it_is_told(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "companion", "selfplay", "cant-stop", "--companion", "beginner", "--json"]
-    said = subprocess.run([*command, "--data", str(tmp_path)], check=True, capture_output=True, text=True)
+    said = run_afresh("selfplay", "cant-stop", "--companion", "beginner", "--json", "--data", str(tmp_path))
+    assert said.returncode == 0, said.stderr
     body = json.loads(said.stdout)
 
     assert (body["strengths"], body["winners"]) == (["beginner"], [0])

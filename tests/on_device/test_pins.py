@@ -21,7 +21,7 @@ def chip(tmp_path: Path) -> Path:
     return made
 
 
-@pytest.mark.skipif(sys.version_info >= (3, 13), reason="PyPI has no lgpio for this Python")
+@pytest.mark.skipif(sys.version_info >= (3, 13), reason="PyPI has no lgpio for it: use Python 3.11 or 3.12")
 def test_buttons_lamps_and_buzzer_work_on_the_real_lgpio(chip: Path) -> None:
     wires = subprocess.run(
         [

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.shared import PHOTOS, needs_photos
 from vision.accuracy import outcomes, share
 from vision.dice import examine, read_dice
 from vision.doubts import CUT
@@ -17,7 +18,6 @@ from vision.photo import load_photo
 from vision.reading import DiceReading, Die
 
 RENDERS = Path(__file__).parent / "renders"
-PHOTOS = Path(__file__).parents[2].parent / "shared" / "dice" / "photos"
 GOLDEN = list(csv.DictReader((RENDERS / "expected.csv").read_text().splitlines()))
 """Each with what it guards, in its last column."""
 
@@ -30,7 +30,7 @@ def test_our_renders_are_read_as_listed(golden: dict[str, str]) -> None:
         assert reading.values == tuple(int(value) for value in golden["values"].split())
 
 
-@pytest.mark.skipif(not PHOTOS.is_dir(), reason="the shared photos do not lie beside the repository")
+@needs_photos
 @pytest.mark.timeout(300)
 def test_the_shared_photos_are_read_within_the_bounds() -> None:
     done = list(outcomes(labelled_photos(PHOTOS)))

@@ -9,6 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.cli import main as command
+from tests.shared import FILMS, needs_films
 from vision.motion import change, reduced
 from vision.playback import watch
 from vision.reading import DiceReading, Die
@@ -24,8 +25,6 @@ def main(arguments: list[str]) -> int:
 
 EMPTY = DiceReading("empty")
 FPS = 15.0
-SHARED = Path(__file__).parents[2].parent / "shared" / "dice" / "renders"
-FILMED = json.loads((SHARED / "labels.json").read_text())["sequences"] if SHARED.is_dir() else []
 
 
 def dice(*values: int, x: float = 0.0) -> DiceReading:
@@ -279,13 +278,13 @@ def test_what_cannot_be_watched_is_one_sentence(tmp_path: Path, capsys: pytest.C
     assert capsys.readouterr().err.count("\n") == 2
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the filmed rolls do not lie beside the repository")
+@needs_films
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
-    "sequence", json.loads((SHARED / "labels.json").read_text())["sequences"] if SHARED.is_dir() else []
+    "sequence", json.loads((FILMS / "labels.json").read_text())["sequences"] if FILMS.is_dir() else [{}]
 )
 def test_each_filmed_roll_is_told_once_in_time_and_never_wrongly(sequence: dict[str, object]) -> None:
-    events = [seen.as_json() for seen in watch(SHARED / str(sequence["folder"]), int(str(sequence["n_dice"])))]
+    events = [seen.as_json() for seen in watch(FILMS / str(sequence["folder"]), int(str(sequence["n_dice"])))]
     rolls = [event for event in events if event["event"] in ("settled", "unsure")]
     assert len(rolls) == 1
     settled = int(str(sequence["settled_frame"]))

@@ -7,7 +7,6 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 import urllib.request
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from tests.command import AFRESH
 from tests.web.browser.test_every_screen import MIDDLE
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def main() -> None:
 def table(game: str) -> Iterator[str]:
     """In the middle of a game, with a roll to be answered."""
     with tempfile.TemporaryDirectory() as folder:
-        words = [sys.executable, "-m", "companion", "play", "--game", game, "--players", "Ann,Bo,Charlotte"]
+        words = [*AFRESH, "play", "--game", game, "--players", "Ann,Bo,Charlotte"]
         words += ["--pin", "none", "--port", "0", "--data", folder, "--seed", SEED]
         playing = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
         assert playing.stdout

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -17,9 +16,7 @@ from companion.games.cant_stop.board import LENGTHS
 from companion.games.cant_stop.odds import bust_odds, successes
 from companion.games.cant_stop.position import from_position, start
 from companion.games.cant_stop.rules import SplitChosen, Stopped, apply, outcome, splits
-
-SHARED = Path(__file__).parents[3].parent / "shared"
-shared = pytest.mark.skipif(not SHARED.exists(), reason="the shared rule data is not beside this checkout")
+from tests.shared import SHARED, needs_cases, needs_numbers
 
 
 def position(**keys: object) -> dict[str, object]:
@@ -44,7 +41,7 @@ def test_splits(case: str, pips: list[int], runners: object, tokens: object, exp
     assert [split.columns for split in splits(state)] == expected, case
 
 
-@shared
+@needs_cases
 def test_the_shared_rule_cases_all_pass() -> None:
     game = GAMES["cant-stop"]
     cases = read_cases(SHARED / "cases" / "cant-stop.json", GAMES)
@@ -53,7 +50,7 @@ def test_the_shared_rule_cases_all_pass() -> None:
     assert [wrong for case in cases for wrong in failures(case, game)] == []
 
 
-@shared
+@needs_numbers
 def test_the_odds_of_all_2048_column_sets_equal_the_published_table() -> None:
     table = json.loads((SHARED / "rules" / "success_probabilities.json").read_text())["subsets"]
     columns = list(LENGTHS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,19 +16,17 @@ from companion.games.express.scoring import row_score
 from companion.prompts import RollDice
 from tests.games.express.positions import STRAIGHT, after, chosen, game
 from tests.games.express.soak import play
+from tests.shared import SHARED, needs_cases
 
-SHARED = Path(__file__).parents[3].parent / "shared"
 RANDOM = 120
-"""Games of 1 to 10 players, each size a dozen times; `make soak` plays thousands."""
-
-shared = pytest.mark.skipif(not SHARED.exists(), reason="the shared rule data is not beside this checkout")
+"""Games of 1 to 10 players, each size eight times and more; `make soak` plays thousands."""
 
 
 def fifths(state: State, seat: int) -> set[int]:
     return {option.fifth for option in options(state, Seat(seat))}
 
 
-@shared
+@needs_cases
 def test_the_shared_rule_cases_all_pass() -> None:
     cases = read_cases(SHARED / "cases" / "express.json", GAMES)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from random import Random
 from typing import Any
 
@@ -15,24 +16,38 @@ from companion.games.cant_stop.board import LENGTHS
 from companion.games.cant_stop.rules import BustAccepted, Stopped
 from companion.games.highway import HIGHWAY
 from companion.games.highway.events import DirectionChosen, HazardJudged, MarkerPicked
+from companion.games.highway.options import OPTIONS
 from companion.games.highway.position import from_position, position
 from companion.games.highway.state import State
 from companion.games.highway.tiles import BOX, TILE_SPACES
 from companion.prompts import Choose, RollDice
 from tests.games.highway.naive import ended
-from tests.games.highway.random_games import check_game, random_options
+from tests.games.highway.random_games import check_game, fresh, played, random_options
 
-GAMES = 120
-"""Each option is drawn some forty times; `make soak` plays ten thousand."""
+RANDOM = 120
+"""Games in which each value of an option is drawn twenty times and more; `make soak` plays ten thousand."""
 
 MOVING = ("detour-left", "detour-right", "fast-lane-1", "fast-lane-2", "traffic-delay-1", "roundabout")
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", range(RANDOM))
 def test_random_games_hold_what_must_hold(seed: int) -> None:
     events, _ = check_game(seed)
 
     assert events
+
+
+def test_the_random_games_come_to_each_event_each_tile_each_option_and_an_end() -> None:
+    options = {(one.name, value) for one in OPTIONS for value in one.values}
+    missing: set[object] = {*HIGHWAY.events, *BOX, *options, "an end"}
+    for seed in range(RANDOM):
+        start = fresh(seed)
+        missing -= {*asdict(start.options).items()}
+        for _, event, after in played(start, seed):
+            missing -= {type(event), getattr(event, "face", None), "an end" if HIGHWAY.outcome(after) else None}
+        if not missing:
+            return
+    raise AssertionError(f"{RANDOM} games never came to {missing}")
 
 
 def before_a_stop(chance: Random) -> State:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -24,12 +23,10 @@ from companion.games.highway.moves import is_top, neighbour, on_board
 from companion.games.highway.odds import hazard_odds
 from companion.games.highway.tiles import BOX, TILE_SPACES
 from tests.games.highway.positions import BUST, after, at, kinds, options, part, rolled, split, stopped, tokens
-
-SHARED = Path(__file__).parents[3].parent / "shared"
-shared = pytest.mark.skipif(not SHARED.exists(), reason="the shared rule data is not beside this checkout")
+from tests.shared import SHARED, needs_cases, needs_numbers
 
 
-@shared
+@needs_cases
 def test_the_shared_rule_cases_all_pass() -> None:
     cases = read_cases(SHARED / "cases" / "highway.json", GAMES)
 
@@ -37,7 +34,7 @@ def test_the_shared_rule_cases_all_pass() -> None:
     assert [wrong for case in cases for wrong in failures(case, HIGHWAY)] == []
 
 
-@shared
+@needs_numbers
 def test_sideways_moves_equal_the_table_of_all_144() -> None:
     table = json.loads((SHARED / "rules" / "sideways.json").read_text())["moves"]
 

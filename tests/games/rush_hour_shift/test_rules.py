@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -38,9 +37,7 @@ from tests.games.rush_hour_shift.grids import (
     with_grid,
 )
 from tests.games.rush_hour_shift.play import check, random_game, random_options, undone_and_redone
-
-SHARED = Path(__file__).parents[3].parent / "shared"
-shared = pytest.mark.skipif(not SHARED.exists(), reason="the shared rule data is not beside this checkout")
+from tests.shared import SHARED, needs_cases
 
 SLIDE = {"card": "slide", "moves_left": 1}
 SHIFT = {"card": "shift", "shift_left": True}
@@ -49,7 +46,7 @@ FREE = [*range(-5, 0), *range(1, 6)]
 """By how many rows a part shifts while the other one is in line with the centre."""
 
 
-@shared
+@needs_cases
 def test_the_shared_rule_cases_all_pass() -> None:
     cases = read_cases(SHARED / "cases" / "rush-hour-shift.json", GAMES)
 

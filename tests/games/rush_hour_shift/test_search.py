@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -30,9 +29,7 @@ from companion.games.rush_hour_shift.setups import LAYOUTS, seen_in
 from companion.games.rush_hour_shift.vehicles import vehicles_json
 from companion.games.rush_hour_shift.way_out import way_out
 from tests.games.rush_hour_shift.grids import across, down, played, random_grid, state, with_grid
-
-SHARED = Path(__file__).parents[3].parent / "shared"
-shared = pytest.mark.skipif(not SHARED.exists(), reason="the shared rule data is not beside this checkout")
+from tests.shared import SHARED, needs_numbers
 
 
 def can_be_won(start: State) -> bool:
@@ -175,7 +172,7 @@ def test_a_way_out_can_be_played_with_slides_and_shifts(seed: int) -> None:
         assert way.actions is None or outcome(now)
 
 
-@shared
+@needs_numbers
 def test_the_ways_out_of_all_known_layouts_are_as_long_as_others_counted() -> None:
     known = json.loads((SHARED / "rules" / "rush_hour_setups.json").read_text())
     layouts = [*known["ours"], *known["transcribed"]]

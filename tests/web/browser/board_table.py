@@ -114,3 +114,19 @@ def mark(page: Page, dialog: Locator, places: tuple[tuple[float, float], ...]) -
         page.mouse.move(picture["x"] + x * picture["width"], picture["y"] + y * picture["height"], steps=3)
         expect(page.locator(".loupe")).to_be_visible()
         page.mouse.up()
+
+
+def believe(page: Page, dialog: Locator, board: BoardTable) -> Json:
+    """Say that the board is right, which is one step of the table; the position that it comes to."""
+    version = board.table.now.version
+    with page.expect_response("**/api/position"):
+        dialog.get_by_role("button", name="The board is right").click()
+    assert board.table.now.version == version + 1
+    return board.table.now.position
+
+
+def taken_back(page: Page, board: BoardTable) -> Json:
+    """The position after one step back."""
+    with page.expect_response("**/api/undo"):
+        page.locator("#undo").click()
+    return board.table.now.position

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.board import Piece
-from tests.web.browser.board_table import CLIMB, board_table, mark, opened, send
+from tests.web.browser.board_table import CLIMB, believe, board_table, mark, opened, send, taken_back
 from tests.web.browser.fits import fits
 from tests.web.browser.real_table import real_table
 from tests.web.browser.screens import serious
@@ -46,14 +46,8 @@ def test_pieces_are_learned_then_what_differs_is_named_and_marked_and_the_board_
         expect(dialog.locator(".board-marks > path[stroke-width='3']")).to_have_count(1)
         fits(page, 360)
         assert serious(page) == []
-        version = board.table.now.version
-        with page.expect_response("**/api/position"):
-            dialog.get_by_role("button", name="The board is right").click()
-        assert board.table.now.version == version + 1
-        assert board.table.now.position["tokens"] == [{"6": 6, "9": 3}, {"7": 5}]
-        with page.expect_response("**/api/undo"):
-            page.locator("#undo").click()
-        assert board.table.now.position["tokens"] == CLIMB["tokens"]
+        assert believe(page, dialog, board)["tokens"] == [{"6": 6, "9": 3}, {"7": 5}]
+        assert taken_back(page, board)["tokens"] == CLIMB["tokens"]
 
 
 def test_where_the_companion_is_right_the_list_stays_until_it_is_closed(tmp_path: Path, open_page: OpenPage) -> None:

@@ -11,7 +11,7 @@ import pytest
 from companion.board import Expected, Piece
 from companion.games import GAMES
 from companion.games.rush_hour_shift import looks
-from tests.web.browser.board_table import BoardTable, board_table, mark, opened
+from tests.web.browser.board_table import BoardTable, believe, board_table, mark, opened, taken_back
 from tests.web.browser.fits import fits
 from tests.web.browser.screens import serious
 
@@ -64,14 +64,8 @@ def test_the_grid_is_learned_as_it_stands_marked_by_hand_compared_and_believed(
         )
         fits(page, 360)
         assert serious(page) == []
-        version = board.table.now.version
-        with page.expect_response("**/api/position"):
-            dialog.get_by_role("button", name="The board is right").click()
-        assert board.table.now.version == version + 1
-        assert board.table.now.position["vehicles"]["K"]["row"] == 2
-        with page.expect_response("**/api/undo"):
-            page.locator("#undo").click()
-        assert board.table.now.position["vehicles"]["K"]["row"] == 1
+        assert believe(page, dialog, board)["vehicles"]["K"]["row"] == 2
+        assert taken_back(page, board)["vehicles"]["K"]["row"] == 1
 
 
 def photograph(page: Any, board: BoardTable, lying: Expected) -> None:
