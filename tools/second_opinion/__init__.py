@@ -12,6 +12,6 @@
     workshop/bin/python -m tools.second_opinion.train_hands hands vision/hands.onnx 3000
 
 What lies in vision/slants.npz and vision/hands.onnx came from runs before these programs were written out (see
-docs/decisions/a-third-measures-how-dice-lie.md): measure what they make with `make accuracy` before it takes their place.
-The renders must not be those that `make accuracy` measures: make others, with another seed.
+docs/decisions/a-third-measures-how-dice-lie.md): measure others by `make accuracy` before they take their place. The
+renders must not be those that it measures: make others, with another seed.
 """
