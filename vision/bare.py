@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bodies import Outline
+from vision.bodies import Outline, colours_at
 
 PLAINLY, BEYOND_DOUBT = 0.8, 0.9
 """Likelihoods of a value, to the network alone, from which on a die is told whose pips were not counted: one like
@@ -86,7 +86,7 @@ def is_a_token(bgr: NDArray[np.uint8], centre: NDArray[np.float64], half: float,
     A die's top may be as round, but the die's own rim and sides lie around it.
     """
     along = np.linspace(0, 3 * half, 64)
-    off = np.abs(_seen(bgr, centre + _RAYS[:, None] * along[:, None]) - colour).max(axis=2)
+    off = np.abs(colours_at(bgr, centre + _RAYS[:, None] * along[:, None]) - colour).max(axis=2)
     return any(_round(bgr, centre, along, off > tolerance) for tolerance in RIM_TOLERANCES)
 
 
@@ -107,7 +107,7 @@ def _round(
         return False
     spokes = (_RAYS * (np.array(axes) / 2)) @ across
     beside, farther = (
-        np.median(_seen(bgr, np.array(middle) + spokes[:, None] * np.linspace(*radii, 5)[:, None]), axis=1)
+        np.median(colours_at(bgr, np.array(middle) + spokes[:, None] * np.linspace(*radii, 5)[:, None]), axis=1)
         for radii in OUTSIDE
     )
     return bool((np.abs(beside - farther).max(axis=1) < LIKE_COLOUR).mean() >= FLOOR)
@@ -118,13 +118,5 @@ def is_flawless(bgr: NDArray[np.uint8], body: Outline, colour: NDArray[np.float6
     if body.closed < 1 or body.squareness < SQUARE or colour.max() >= DROWNED:
         return False
     places = body.centre + _RAYS[:, None] * (body.side / 2 * np.linspace(0, 0.7, 8))[:, None]
-    low, high = np.percentile(_seen(bgr, places).mean(axis=2), (1, 99))
+    low, high = np.percentile(colours_at(bgr, places).mean(axis=2), (1, 99))
     return bool(high - low < levels)
-
-
-def _seen(bgr: NDArray[np.uint8], places: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(n, m, 3) of the pixels nearest to places (n, m, 2); beyond the edge those of the edge."""
-    height, width = bgr.shape[:2]
-    x = np.clip(np.rint(places[..., 0]), 0, width - 1).astype(np.intp)
-    y = np.clip(np.rint(places[..., 1]), 0, height - 1).astype(np.intp)
-    return bgr[y, x].astype(np.float64)
