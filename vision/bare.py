@@ -37,6 +37,8 @@ BARE: Final = 0.1
 ROUND: Final = 0.03
 """How far the rim of a round thing is off an ellipse, root mean square to its radius: coins, checkers and tokens of the
 renders came to 0.011 to 0.029, faces of dice to 0.083 and more, one whose corners light had eaten to 0.038."""
+LEAST: Final = 0.5
+"""Radius of a round thing to the half of the body, at least: what is smaller is a pip in the middle of a face."""
 RAYS: Final = 48
 """Directions in which the rim of a round thing is sought."""
 RIM_TOLERANCES: Final = (22.0, 36.0, 60.0)
@@ -85,18 +87,21 @@ def is_a_token(bgr: NDArray[np.uint8], centre: NDArray[np.float64], half: float,
 
     A die's top may be as round, but the die's own rim and sides lie around it.
     """
-    along = np.linspace(0, 3 * half, 64)
-    off = np.abs(colours_at(bgr, centre + _RAYS[:, None] * along[:, None]) - colour).max(axis=2)
-    return any(_round(bgr, centre, along, off > tolerance) for tolerance in RIM_TOLERANCES)
+    off = np.abs(colours_at(bgr, centre + _RAYS[:, None] * _along(half)[:, None]) - colour).max(axis=2)
+    return any(_round(bgr, centre, half, off > tolerance) for tolerance in RIM_TOLERANCES)
 
 
-def _round(
-    bgr: NDArray[np.uint8], centre: NDArray[np.float64], along: NDArray[np.float64], off: NDArray[np.bool_]
-) -> bool:
+def _along(half: float) -> NDArray[np.float64]:
+    """How far from the middle a ray is looked at, (64,)."""
+    return np.linspace(0, 3 * half, 64)
+
+
+def _round(bgr: NDArray[np.uint8], centre: NDArray[np.float64], half: float, off: NDArray[np.bool_]) -> bool:
     ends = off[:, :-1] & off[:, 1:]
-    if not ends.any(axis=1).all():
+    reaches = _along(half)[ends.argmax(axis=1)]
+    if not ends.any(axis=1).all() or float(np.median(reaches)) < LEAST * half:
         return False
-    rim = centre + _RAYS * along[ends.argmax(axis=1)][:, None]
+    rim = centre + _RAYS * reaches[:, None]
     middle, axes, degrees = cv2.fitEllipse(rim.astype(np.float32))
     if min(axes) < 0.5 * max(axes):
         return False
