@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,7 +16,7 @@ from companion.board import BoardPlan
 from companion.board_grid import middle, spaces
 from vision.board_flat import SCALE, Frame
 from vision.board_garage import Plastic
-from vision.board_ground import Print
+from vision.board_ground import Print, ink
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -80,8 +79,7 @@ def print_of(ground: Plastic, plan: BoardPlan, shown: Floats, bare: Mask) -> Pri
     for _, where in cells_of(plan):
         ridges[where] = ground.where
     inks = []
-    for ink in (ridges & on, ~ridges & on):
-        may = cv2.dilate(ink.astype(np.uint8), np.ones((2 * AROUND + 1, 2 * AROUND + 1), np.uint8)) > 0
-        sure = cv2.erode(ink.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    for drawn in (ridges & on, ~ridges & on):
+        sure, may = ink(drawn, AROUND)
         inks.append((sure & bare, may & on))
     return Print(shown, inks, ~on)
