@@ -20,6 +20,11 @@ def _always(state: object) -> bool:
     return True
 
 
+def never(state: object) -> bool:
+    """`BoardCheck.ready` of a game whose boards the reader gets wrong too often yet: the check is offered nowhere."""
+    return False
+
+
 class NotSure(ValueError):
     """What was seen cannot be put down as a position; the sentence says which spot prevents it."""
 
@@ -52,6 +57,11 @@ class BoardCheck(Generic[S]):
 
     ready: Callable[[S], bool] = _always
     """Whether all that lies on the board in this game can be read from a photo."""
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether any state's board can be read."""
+        return self.ready is not never
 
 
 def take(where: str, piece: str) -> str:

@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 def folding(path: Path, every_s: float = EVERY_S) -> Recurring:
-    """Once a minute, until it is closed; closing the journal folds the rest."""
+    """At once, each minute, and when it is closed."""
     return Recurring(partial(_fold, path), "folding", every_s)
 
 

@@ -176,14 +176,14 @@ class WayIn:
     """The same with the PIN, only for devices that may act; empty: the code does not carry it."""
 
 
-def no_reading(data: bytes) -> Mapping[str, Any]:
+def no_reading(*asked: object) -> Mapping[str, Any]:
     """What a photo is answered where nothing can read it."""
     return {"status": "error", "reasons": []}
 
 
-def no_board(data: bytes, corners: Corners | None, learn: str) -> Mapping[str, Any]:
-    """What is answered where nothing reads boards."""
-    return {"status": "error", "reasons": []}
+def no_calibration(*asked: object) -> Mapping[str, Any]:
+    """What is answered where no tray is watched."""
+    return {"error": say("There is no camera to calibrate.")}
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ class WebPorts:
     read_tile: Callable[[bytes], Mapping[str, Any]] = field(kw_only=True, default=no_reading)
     """A JPEG or PNG of a tile, read as `companion tiles read --json` does, for the game that is played."""
 
-    read_board: Callable[[bytes, Corners | None, str], Mapping[str, Any]] = field(kw_only=True, default=no_board)
+    read_board: Callable[[bytes, Corners | None, str], Mapping[str, Any]] = field(kw_only=True, default=no_reading)
     """A JPEG or PNG of the whole board, compared with the game as it stands. Where people marked them: the middles of
     the four spots that the plan names, parts of the upright picture's width and height. The last argument is one of
     `LEARN`: whether the pieces are to be learned from it first."""
@@ -220,9 +220,7 @@ class WebPorts:
     helper: Helper = field(default_factory=lambda: Helper({}))
     """Hints and set-ups; what is asked of it is computed on the thread that asks."""
 
-    calibrate: Callable[[str, tuple[tuple[float, float], ...] | None], Mapping[str, Any]] = lambda step, corners: {
-        "error": say("There is no camera to calibrate.")
-    }
+    calibrate: Callable[[str, Corners | None], Mapping[str, Any]] = no_calibration
     """A step of a calibration (`state`, `empty`, `roll` or `forget`), with the tray's four corners where people tapped
     them, parts of the picture's width and height. It takes seconds. `error`: it could not be done, and why."""
 
@@ -235,10 +233,7 @@ class WebPorts:
     corrections: Callable[[], tuple[int, Mapping[str, Any], tuple[Correction, ...]]] = lambda: (0, {}, ())
     """What may stand otherwise on the real table: the version, the whole position, each thing that may change of it."""
 
-    teach_board: Callable[[bytes, Corners, Ends | None], Mapping[str, Any]] = lambda data, corners, ends: {
-        "status": "error",
-        "reasons": [],
-    }
+    teach_board: Callable[[bytes, Corners, Ends | None], Mapping[str, Any]] = no_reading
     """A JPEG or PNG of another board than our print, with nothing on it, and where the four spots are in it: it is only
     straightened, or with the ends of its lines learned."""
 

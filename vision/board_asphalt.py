@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import BoardPlan
-from companion.board_grid import middle
+from companion.board_grid import middle, spaces
 from vision.board_flat import SCALE, Frame
 from vision.board_garage import Ground
 from vision.board_ground import Print
@@ -34,12 +34,10 @@ def cells_of(plan: BoardPlan) -> Iterator[tuple[tuple[int, int], tuple[slice, sl
     """Row and column of each space as the parts lie, and its rows and columns of a flattened photo."""
     assert plan.grid is not None
     edge = round(plan.grid.cell * SCALE)
-    for part in plan.grid.parts:
-        for row in range(part.down, part.down + plan.grid.rows):
-            for column in part.columns:
-                x, y = middle(plan.grid, row, column)
-                left, top = (round(Frame.px(mm - plan.grid.cell / 2) + 0.5) for mm in (x, y))
-                yield (row, column), (slice(top, top + edge), slice(left, left + edge))
+    for row, column in spaces(plan.grid):
+        x, y = middle(plan.grid, row, column)
+        left, top = (round(Frame.px(mm - plan.grid.cell / 2) + 0.5) for mm in (x, y))
+        yield (row, column), (slice(top, top + edge), slice(left, left + edge))
 
 
 def plastic(plan: BoardPlan) -> Mask:

@@ -104,7 +104,12 @@ def paper(off: Floats, tint: float) -> Floats:
     """
     bright = off.mean(axis=-1)
     far = ((off - bright[..., None]) ** 2).sum(axis=-1) / np.float32(tint**2)
+    return np.asarray(in_any_light(bright) - 0.5 * far - np.float32(2 * np.log(tint)), np.float32)
+
+
+def in_any_light(bright: Floats) -> Floats:
+    """How likely it is that a board is so much brighter than it should be, logarithms: lit, or in shadow."""
     lit = -0.5 * (bright / LIT) ** 2 - np.float32(np.log(LIT))
     mean, wide = SHADOW
     shaded = -0.5 * ((bright - mean) / wide) ** 2 + np.float32(np.log(SHADOWS / wide))
-    return np.asarray(np.maximum(lit, shaded) - 0.5 * far - np.float32(2 * np.log(tint)), np.float32)
+    return np.asarray(np.maximum(lit, shaded), np.float32)

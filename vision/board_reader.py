@@ -21,6 +21,7 @@ from vision.board_grounds import Ground, LearntBoard, OurPrint
 from vision.board_kept import Kept
 from vision.board_pieces import Evidence, find_pieces
 from vision.board_place import Place
+from vision.board_said import Said, no_board, reading_of
 from vision.board_teach import Straight
 from vision.board_tiles import tiles_on, with_tiles, without_pieces
 from vision.board_verdict import judge
@@ -99,17 +100,15 @@ class BoardReader:
         looks = self._kept.looks(plan.game)
         pieces = {piece for lying in expected.values() for piece in lying if piece.kind != TILE}
         if not looks or not pieces <= set(looks):
-            return BoardReading("no board", {}, (say(NOT_LEARNT),))  # in no language
+            return no_board(NOT_LEARNT)
         ground = self._ground(plan)
         plan, place = ground.plan, ground.place(image, taps)
         if place is None:
-            return BoardReading("no board", {}, (say(ground.unseen),))  # in no language
+            return no_board(ground.unseen)
         printed = with_tiles(ground.printed, plan, expected)
         flat = _flat(image, place, plan, printed)
         if refused := ground.refusal(flat):
-            return BoardReading(
-                "unsure", {spot.name: None for spot in plan.spots}, (say(refused),), _edges(place, plan)
-            )
+            return reading_of({spot.name: Said(None, refused) for spot in plan.spots}, place, plan)
         board = ground.likely(flat, printed)
         lying = tiles_on(flat, board, printed.silent, plan, expected, looks, place.eye)
         looks = in_this_light(flat, lying.board, lying.silent, plan, expected, looks)
@@ -117,14 +116,7 @@ class BoardReader:
         found = find_pieces(evidence, plan, looks, place.eye)
         tiles = without_pieces(lying, flat.usable & ~evidence.covered)
         said = judge(evidence, found, flat, plan, expected, looks, place.eye, tiles, lying.lamp)
-        reasons = tuple(say(why) for why in dict.fromkeys(one.why for one in said.values() if one.why))
-        return BoardReading(
-            "unsure" if reasons else "read",
-            {name: one.pieces for name, one in said.items()},
-            reasons,
-            _edges(place, plan),
-            decides=ground.decides,
-        )
+        return reading_of(said, place, plan, decides=ground.decides)
 
     def _ground(self, plan: BoardPlan) -> Ground:
         """What photos are compared with; made once for each board."""
@@ -137,9 +129,3 @@ class BoardReader:
 
 def _flat(image: Picture, place: Place, plan: BoardPlan, printed: Print) -> Flat:
     return without_light(*flatten(image, place, plan), printed.drawn)
-
-
-def _edges(place: Place, plan: BoardPlan) -> tuple[tuple[float, float], ...]:
-    """The board's corners in pixels of the photo."""
-    corners = np.array(((0, 0), (plan.width, 0), (plan.width, plan.height), (0, plan.height)), float)
-    return tuple((float(x), float(y)) for x, y in place.pixels(corners))

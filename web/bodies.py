@@ -12,6 +12,9 @@ from companion.prompts import PIPS
 _LARGEST = 2**53
 """Whole numbers above it are not safe in every reader of JSON."""
 
+_MOST_LINES = 100
+"""Of a board; as the pattern of `ends` in `calls_beside.py` has it."""
+
 
 class Malformed(ValueError):
     """The body is not what the call wants; the message says which field and which value."""
@@ -116,27 +119,31 @@ def corners_written(written: str | None) -> tuple[tuple[float, float], ...] | No
     """The same in an address, as eight numbers with commas; None where none are named."""
     if written is None:
         return None
-    try:
-        numbers = [float(part) for part in written.split(",")]
-    except ValueError:
-        numbers = []
-    if len(numbers) != 8 or not all(0 <= part <= 1 for part in numbers):
+    points = _points_written(written)
+    if len(points) != 4:
         raise _wrong("corners", "eight numbers from 0 to 1 with commas between", written)
-    return tuple(zip(numbers[::2], numbers[1::2], strict=True))
+    return points
 
 
 def ends_written(written: str | None) -> tuple[tuple[tuple[float, float], tuple[float, float]], ...] | None:
     """Two points for each of several lines, four numbers each; None where none are named."""
     if written is None:
         return None
+    points = _points_written(written)
+    if not points or len(points) % 2 or len(points) > 2 * _MOST_LINES:
+        raise _wrong("ends", "numbers from 0 to 1 with commas between, four for each line", written)
+    return tuple(zip(points[::2], points[1::2], strict=True))
+
+
+def _points_written(written: str) -> tuple[tuple[float, float], ...]:
+    """Numbers with commas between, x and y by turns; none where one of them is no part of a picture or has no pair."""
     try:
         numbers = [float(part) for part in written.split(",")]
     except ValueError:
-        numbers = []
-    if not numbers or len(numbers) % 4 or len(numbers) > 400 or not all(0 <= part <= 1 for part in numbers):
-        raise _wrong("ends", "numbers from 0 to 1 with commas between, four for each line", written)
-    points = list(zip(numbers[::2], numbers[1::2], strict=True))
-    return tuple(zip(points[::2], points[1::2], strict=True))
+        return ()
+    if len(numbers) % 2 or not all(0 <= part <= 1 for part in numbers):
+        return ()
+    return tuple(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def button(body: Mapping[str, Any], name: str, among: Iterable[Button] = Button) -> Button:

@@ -13,6 +13,7 @@ from web.shapes import TEXT, VERSION, Shape, fields, of, ref
 
 JSON: Final = "application/json"
 BYTES: Final[Shape] = {"description": "The file as it is."}
+PHOTO: Final[Mapping[str, Shape]] = {"image/jpeg": BYTES, "image/png": BYTES}
 SEEN: Final = {"version": VERSION}
 """In the body of what is good only for the table that was looked at."""
 WRITTEN: Final = of("integer", minimum=0, maximum=10**15 - 1)
@@ -79,6 +80,10 @@ def picture(
 
 def page(path: str, said: str, *refused: int, kind: str = "text/html", asked: tuple[Parameter, ...] = ()) -> Call:
     return Call("GET", path, "pages", said, {kind: TEXT}, parameters=asked, refused=refused)
+
+
+def photo(path: str, said: str, answer: Shape, *asked: Parameter) -> Call:
+    return Call("POST", path, "ask", said, {JSON: answer}, PHOTO, asked, refused=(413, 422), pin=True)
 
 
 def post(

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.ports import LEARN
 from web.calibration import STEPS
-from web.call import BYTES, JSON, SEEN, WRITTEN, Call, Parameter, look, page, post
+from web.call import SEEN, WRITTEN, Call, Parameter, look, page, photo, post
 from web.photos import OF
 from web.shapes import ANY_OBJECT, TEXT, of, or_null, ref, several
 
@@ -59,40 +59,24 @@ BESIDE: Final = (
         topic="ask",
         asked=(_GAME, Parameter("options", TEXT, "A JSON object.")),
     ),
-    Call(
-        "POST",
+    photo(
         "/api/photo",
-        "ask",
         "Reads the dice in a photo, with `of=tile` the tile, with `of=board` the whole board; 20 MB at most.",
-        {JSON: {"oneOf": [ref("Reading"), ref("TileReading"), ref("BoardReading")]}},
-        {"image/jpeg": BYTES, "image/png": BYTES},
-        parameters=(
-            Parameter("of", of("string", enum=list(OF)), "`dice` where it is left out."),
-            Parameter("corners", of("string", pattern=_EIGHT), "Of a board: the spots that GET /api/board names."),
-            Parameter(
-                "learn", of("string", enum=list(LEARN[1:])), "Of a board: the colours are learned from it first."
-            ),
-        ),
-        refused=(413, 422),
-        pin=True,
+        {"oneOf": [ref("Reading"), ref("TileReading"), ref("BoardReading")]},
+        Parameter("of", of("string", enum=list(OF)), "`dice` where it is left out."),
+        Parameter("corners", of("string", pattern=_EIGHT), "Of a board: the spots that GET /api/board names."),
+        Parameter("learn", of("string", enum=list(LEARN[1:])), "Of a board: the colours are learned from it first."),
     ),
-    Call(
-        "POST",
+    photo(
         "/api/board",
-        "ask",
         "Teaches another board than the printed one: a photo of it with nothing on it, 20 MB at most.",
-        {JSON: ref("BoardTaught")},
-        {"image/jpeg": BYTES, "image/png": BYTES},
-        parameters=(
-            Parameter("corners", of("string", pattern=_EIGHT), "The spots that GET /api/board names."),
-            Parameter(
-                "ends",
-                of("string", pattern=_ENDS),
-                "The ends of its lines in the straightened picture; left out: it is only straightened.",
-            ),
+        ref("BoardTaught"),
+        Parameter("corners", of("string", pattern=_EIGHT), "The spots that GET /api/board names."),
+        Parameter(
+            "ends",
+            of("string", pattern=_ENDS),
+            "The ends of its lines in the straightened picture; left out: it is only straightened.",
         ),
-        refused=(413, 422),
-        pin=True,
     ),
     post(
         "/api/board/forget",

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from companion.ports import LEARN, WebPorts
 from web import bodies
 from web.access import PHOTO_BYTES
+from web.answering import read
 from web.bodies import Malformed
 
 OF: Final = ("dice", "tile", "board")
@@ -60,7 +61,7 @@ def add_photos(calls: Blueprint, ports: WebPorts) -> None:
 
     @calls.post("/api/board/forget")
     def forget() -> ResponseReturnValue:
-        bodies.read(request.get_data())
+        read()
         with reading:
             return jsonify(dict(ports.forget_board()))
 

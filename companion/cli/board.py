@@ -21,8 +21,8 @@ from companion.game import BadPosition
 from companion.games import GAMES
 from companion.language import say
 
-CHECKED = tuple(name for name, game in GAMES.items() if game.board is not None)
-"""The games that have a board to be checked."""
+CHECKED = tuple(name for name, game in GAMES.items() if game.board is not None and game.board.is_offered)
+"""The games whose board can be checked."""
 
 
 def add_to(command: Command) -> None:
@@ -56,8 +56,7 @@ def add_to(command: Command) -> None:
         "--corners",
         type=board_learn.corners,
         metavar="X,Y,X,Y,X,Y,X,Y",
-        help="on a board without codes: where the middles of its four spots are, of a grid its four outer corners, in "
-        "pixels of the upright photo",
+        help="on a board without codes: where the middles of its four spots are, in pixels of the upright photo",
     )
     checking.add_argument(
         "--learn", action="store_true", help="all stands as the position says: learn the colours from this photo first"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.board import BoardPlan, BoardReading, CannotLearn, Ends, Expected
 from companion.board_check import BoardCheck
+from companion.board_port import ReadsBoards
 from companion.board_report import (
     NO_BOARD,
     NO_OTHER,
@@ -33,21 +34,19 @@ if TYPE_CHECKING:
     from numpy import uint8
     from numpy.typing import NDArray
 
-    from vision.board_readers import BoardReaders
-
     Picture = NDArray[uint8]
 
 _, NOW, SET_UP = LEARN
 
 
-def board_reader(data: Path) -> BoardReaders:
+def board_reader(data: Path) -> ReadsBoards:
     """The reader of boards, with the colours that were learned at this table."""
     from vision.board_readers import BoardReaders
 
     return BoardReaders(data / "boards")
 
 
-def is_known(reader: BoardReaders, plan: BoardPlan, shown: Expected) -> bool:
+def is_known(reader: ReadsBoards, plan: BoardPlan, shown: Expected) -> bool:
     """Whether the reader knows what all of these pieces look like."""
     pieces = {piece for lying in shown.values() for piece in lying if piece.kind not in SHOW_THEMSELVES}
     return pieces <= reader.learnt(plan.game)
@@ -107,7 +106,7 @@ class BoardEyes:
         bare = check.plan(standing.state)
         plan = self._reader.plan(bare)
         expected = check.expected(standing.state, standing.colours)
-        reading = self._reader.read(image, bare, expected, _in_pixels(corners, image))
+        reading = self._reader.read(image, bare, expected, corners and _in_pixels(corners, image))
         told = report_json("photo", standing, reading, plan, (time.perf_counter() - began) * 1000)
         told["learned"] = bool(learn)
         if reading.corners:
@@ -127,7 +126,6 @@ class BoardEyes:
         try:
             image = decode_upright(data, "photo")
             taps = _in_pixels(corners, image)
-            assert taps is not None
             if ends is None:
                 straight = self._reader.straighten(image, plan, taps)
                 told |= {"lines": lines(plan, check, straight), "picture": self._keep(straight.picture)}
@@ -151,7 +149,7 @@ class BoardEyes:
         """Raises CannotLearn."""
         shown = check.expected if learn == NOW else check.set_up
         lying = shown(standing.state, standing.colours)
-        self._reader.learn(image, check.plan(standing.state), lying, _in_pixels(corners, image))
+        self._reader.learn(image, check.plan(standing.state), lying, corners and _in_pixels(corners, image))
 
     def _knows(self, check: BoardCheck[Any], standing: Standing) -> bool:
         wanted = check.set_up(standing.state, standing.colours)
@@ -170,9 +168,7 @@ def flat(image: Picture, reading: BoardReading, plan: BoardPlan) -> Picture:
     return flattened(image, reading.corners, plan.width, plan.height)
 
 
-def _in_pixels(corners: Corners | None, image: Picture) -> Corners | None:
-    if corners is None:
-        return None
+def _in_pixels(corners: Corners, image: Picture) -> Corners:
     height, width = image.shape[:2]
     return tuple((x * width, y * height) for x, y in corners)
 

@@ -106,6 +106,8 @@ def names(asked: argparse.Namespace) -> int:
     if asked.json:
         print(json.dumps({"game": asked.game, "learned": known}))
         return DONE
+    if not any(known.values()):
+        print("companion: no face is learned yet; companion tiles learn learns one from photos", file=sys.stderr)
     for face, count in known.items():
         print(f"{face:18}{count} learned" if count else face)
     return DONE

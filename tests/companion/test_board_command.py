@@ -94,6 +94,15 @@ def test_a_position_that_is_none_and_a_photo_that_is_none_are_told_apart(
         assert capsys.readouterr().err.startswith(f"companion: {file}: ")
 
 
+def test_its_help_names_only_games_whose_boards_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(("board", "check", "--help"), lambda asked: 0)
+    helped = capsys.readouterr().out
+
+    assert "of cant-stop, highway" in helped
+    assert "rush-hour-shift" not in helped
+
+
 def test_another_board_is_learned_checked_and_forgotten(
     check: Any, photos: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -60,6 +60,7 @@ def test_a_face_is_learned_from_one_photo_read_in_another_and_forgotten(
     assert kept.exists()
     assert tiles("read", photos["again"]) == (DONE, f"{photos['again']}: read: flood\n", "")
     assert "flood             1 learned\n" in tiles("list")[1]
+    assert tiles("list")[2] == ""
 
     assert tiles("learn", "flood", photos["again"]) == (DONE, f"{photos['again']}: flood, known already\n", "")
     assert tiles("forget", "flood") == (DONE, "flood: 1 picture forgotten\n", "")
@@ -87,6 +88,14 @@ def test_the_faces_are_listed_with_how_many_pictures_of_each_were_learned(
 
     assert listed == {"game": "highway", "learned": {**dict.fromkeys(CODES, 0), "back": 1}}
     assert [line.split()[0] for line in tiles("list")[1].splitlines()] == [*CODES, "back"]
+
+
+def test_where_no_face_was_learned_the_list_says_so(tiles: Command) -> None:
+    _, faces, said = tiles("list")
+
+    assert faces.split() == [*CODES, "back"]
+    assert said == "companion: no face is learned yet; companion tiles learn learns one from photos\n"
+    assert tiles("list", "--json")[2] == ""
 
 
 @pytest.mark.parametrize(

@@ -100,8 +100,8 @@ function otherBoard(help) {
 const stage = {
   part,
   step,
-  shut: () => shut(),
-  shoot: (words, className) => shoot(words, className),
+  shut,
+  shoot,
   item,
   mark: (layer) => {
     unmark();
