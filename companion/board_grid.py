@@ -50,6 +50,13 @@ def deep(grid: GridPlan) -> int:
     return max(part.down for part in grid.parts) + grid.rows - top(grid)
 
 
+def spaces(grid: GridPlan) -> Iterator[tuple[int, int]]:
+    """Row and column of each, in rows of the parts that stay; part by part."""
+    for part in grid.parts:
+        for row in range(part.down, part.down + grid.rows):
+            yield from ((row, column) for column in part.columns)
+
+
 def part_of(grid: GridPlan, column: int) -> GridPart:
     """That of a column; beside the grid the nearest one."""
     near = min(max(column, 0), columns(grid) - 1)

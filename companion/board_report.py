@@ -18,11 +18,11 @@ from companion.board import (
     Difference,
     Expected,
     Piece,
-    Straightened,
     differences,
 )
 from companion.board_check import BoardCheck, NotSure, hidden
 from companion.board_grid import LENGTHS, middle_of, stand_at
+from companion.board_port import Straightened
 from companion.events import Json
 from companion.game import BadPosition, Game
 from companion.language import later, say

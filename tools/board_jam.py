@@ -22,8 +22,8 @@ from companion.games.rush_hour_shift.setups import LAYOUTS
 from tools.board_evening import SAME, Evening, Fault, Picture
 from vision.board_flat import DARK
 from vision.board_forms import PAINTS
-from vision.board_scene import Shot, photograph
-from vision.board_traffic import Body, PartsArt, draw_parts, draw_vehicle, in_the_drawing
+from vision.board_scene import Shot
+from vision.board_traffic import Body, PartsArt, draw_vehicle, photograph_grid
 
 FAULTS: Final = {"moved": 0.35, "elsewhere": 0.15, "missing": 0.15, "exchanged": 0.15, "shifted": 0.2}
 """What goes wrong on tables, and how often each is planted."""
@@ -122,11 +122,7 @@ def drawn(
                 off = (*rng.normal(0, CARELESS[0], 2), rng.normal(0, CARELESS[1]))
                 stand = stand_at(grid, spot, piece)
                 figures += draw_vehicle(grid, stand, box.bodies[piece.kind], box.paints[piece.look], box.gloss, off)
-    flat, on = draw_parts(grid, box.art)
-    shot = photograph(flat, figures, seed, size, tilts, difficulty, on)
-    corners = [np.array((plan.spot(name).x, plan.spot(name).y)) + in_the_drawing(grid) for name in plan.taps]
-    tapped = [(*(corner + rng.normal(0, FINGER, 2)), 0.0) for corner in corners]
-    return shot, tuple((float(x), float(y)) for x, y in shot.camera.project(np.array(tapped)))
+    return photograph_grid(plan, box.art, figures, seed, size, tilts, difficulty, rng.normal(0, FINGER, (4, 2)))
 
 
 def set_up(number: int, size: tuple[int, int], nth: int) -> tuple[Picture, Taps]:

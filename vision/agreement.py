@@ -5,7 +5,6 @@ had, the network must be firm about every die, and about everything that they to
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -13,7 +12,7 @@ import numpy as np
 from companion.language import say
 from vision.doubts import UNREAD
 from vision.tops import Top
-from vision.verdict import FIRM, ONE_ROLL, UNTOLD, Verdict
+from vision.verdict import FIRM, ONE_ROLL, Verdict
 
 VERY_FIRM: Final = 0.995
 """Likelihood from which on a value stands where pips were seen that did not add up."""
@@ -43,17 +42,17 @@ def agreed(
     told = [verdict for verdict in verdicts if verdict.value]
     if len(told) < len(verdicts):
         return verdicts, ()
-    alone = [verdict.value != verdict.guess.value for verdict in verdicts]
+    alone = [not verdict.counted for verdict in verdicts]
     if 2 * sum(alone) >= len(verdicts) and not _vouched(alone):
         # The network may tell a die that pips do not find among others; it does not read a roll.
-        return [_withdrawn(verdict) if one else verdict for verdict, one in zip(verdicts, alone, strict=True)], ()
+        return [verdict.withdrawn() if one else verdict for verdict, one in zip(verdicts, alone, strict=True)], ()
     unconfirmed = [top for top in tops if not any(_confirms(verdict, top) for verdict in told)]
     same = not unconfirmed and len(tops) == len(told)
     if same:
         return verdicts, ()
     shaky = [verdict.confidence < FIRM or _contradicted(verdict, unconfirmed) for verdict in verdicts]
     if any(shaky):
-        return [_withdrawn(verdict) if weak else verdict for verdict, weak in zip(verdicts, shaky, strict=True)], ()
+        return [verdict.withdrawn() if weak else verdict for verdict, weak in zip(verdicts, shaky, strict=True)], ()
     typical = float(np.median([verdict.half for verdict in told]))
     alike = [top for top in unconfirmed if ONE_ROLL[0] * typical < top.half < ONE_ROLL[1] * typical]
     open_tops = [top for top in alike if not (refuted(top) or _settled(top, told))]
@@ -70,10 +69,6 @@ def _vouched(alone: Sequence[bool]) -> bool:
     Of one or two dice told so some were wrong, however steadily.
     """
     return not all(alone) and len(alone) >= MANY_DICE
-
-
-def _withdrawn(verdict: Verdict) -> Verdict:
-    return replace(verdict, value=0, doubt=UNTOLD)
 
 
 def _confirms(verdict: Verdict, top: Top) -> bool:

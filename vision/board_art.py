@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_flat import CALM, CLIPPED, DARK, Flat, reflected
-from vision.board_ground import LIT, SHADOW, SHADOWS, Print
+from vision.board_ground import Print, in_any_light
 from vision.board_own import OwnBoard
 
 Floats = NDArray[np.float32]
@@ -78,11 +78,8 @@ def likely(flat: Flat, printed: Print) -> Floats:
     along = (off * shows * weight).sum(axis=1) / (shows**2 * weight).sum(axis=1)
     far = ((off - along[:, None] * shows) ** 2 * weight).sum(axis=1)
     wide = np.log1p((high - low) / (3 * tint)).sum(axis=1) * np.float32(2 / 3)
-    lit = -0.5 * (along / LIT) ** 2 - np.float32(np.log(LIT))
-    mean, spread = SHADOW
-    shaded = -0.5 * ((along - mean) / spread) ** 2 + np.float32(np.log(SHADOWS / spread))
     peak = np.log(tint).sum(axis=1) * np.float32(2 / 3)
-    best[where] = np.maximum(lit, shaded) - 0.5 * far - peak - wide
+    best[where] = in_any_light(along) - 0.5 * far - peak - wide
     return best
 
 

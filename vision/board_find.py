@@ -18,11 +18,11 @@ from companion.board import BoardPlan, Taps
 from vision.board_flat import SCALE, Frame, flatten
 from vision.board_own import OwnBoard
 from vision.board_place import Place, by_taps, placed_by
+from vision.photo import shrunk
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
-Points = NDArray[np.float64]
 
 WORKING_PX: Final = 1000
 """Longer side in which features are sought."""
@@ -76,25 +76,16 @@ def sought(own: OwnBoard, plan: BoardPlan) -> Sought:
 def find(image: Picture, known: Sought, taps: Taps | None) -> Place | None:
     """Where it lies in a photo (h, w, 3) BGR; None: it is not seen."""
     plan = known.plan
-    rough = by_features(image, known) if taps is None else by_taps(taps, plan, image.shape)
-    if rough is None:
-        return None
-    place: Place | None = rough
+    place = by_features(image, known) if taps is None else by_taps(taps, plan, image.shape)
     for reach in SEARCHED_PX:
-        assert place is not None
-        place = _nearer(image, place, known, reach)
-        if place is None:
-            return None
+        if place is not None:
+            place = _nearer(image, place, known, reach)
     return place
 
 
 def by_features(image: Picture, known: Sought) -> Place | None:
     """Roughly."""
-    scale = min(1.0, WORKING_PX / max(image.shape[:2]))
-    small = image
-    if scale < 1:
-        size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
-        small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    small, scale = shrunk(image, WORKING_PX)
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
     keys, descriptors = _sift().detectAndCompute(grey, np.ones_like(grey))
     if descriptors is None or len(keys) < FEWEST_FEATURES or len(known.points) < FEWEST_FEATURES:

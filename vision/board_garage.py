@@ -16,9 +16,12 @@ from numpy.typing import NDArray
 
 from companion.board import Piece
 from vision.board_hulls import Hull
+from vision.board_looks import normal
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
+Named = tuple[str, str]
+"""Kind and look of a vehicle."""
 
 SHADED: Final = 0.3
 """Standard deviation, logarithms, by which a side of a vehicle is brighter or darker."""
@@ -46,20 +49,14 @@ class Paint:
     def likely(self, colour: Floats) -> Floats:
         """Logarithm of how likely each colour (h, w, 3) is on such a vehicle."""
         tinted = np.interp(-self.mean, (-BRIGHT[0], -BRIGHT[1]), TINTED)
-        own = _normal(colour - self.mean, self.spread + SHADED**2 * np.ones((3, 3)) + np.diag(tinted**2))
+        own = normal(colour - self.mean, self.spread + SHADED**2 * np.ones((3, 3)) + np.diag(tinted**2))
         grey = np.full((3, 3), DARK[1] ** 2) + np.eye(3) * 0.1**2
-        dark = _normal(colour - np.float32(DARK[0]), grey) + np.float32(np.log(WINDOWS))
+        dark = normal(colour - np.float32(DARK[0]), grey) + np.float32(np.log(WINDOWS))
         return np.asarray(np.logaddexp(np.logaddexp(own, dark), np.float32(ANYHOW)), np.float32)
 
 
-def _normal(off: Floats, spread: NDArray[np.float64]) -> Floats:
-    back = np.linalg.inv(spread).astype(np.float32)
-    far = np.einsum("...i,...i->...", off @ back, off)
-    return np.asarray(-0.5 * far - 0.5 * np.float32(np.log(np.linalg.det(spread))), np.float32)
-
-
 @dataclass(frozen=True)
-class Ground:
+class Plastic:
     """The empty parts."""
 
     space: Floats
@@ -74,11 +71,10 @@ class Ground:
 class Garage:
     """All that was learnt of one layout."""
 
-    paints: Mapping[tuple[str, str], Paint]
-    """By kind and look of the vehicle."""
+    paints: Mapping[Named, Paint]
     hulls: Mapping[int, Hull]
     """By how many spaces it takes."""
-    ground: Ground
+    ground: Plastic
 
     @property
     def pieces(self) -> frozenset[Piece]:
@@ -119,5 +115,5 @@ def read(text: str) -> Garage:
     }
     where = np.array([[sign == "#" for sign in row] for row in given["ridges"]])
     hulls = {int(length): Hull(*map(float, form)) for length, form in given["hulls"].items()}
-    ground = Ground(np.array(given["space"], np.float32), np.array(given["ridge"], np.float32), where)
+    ground = Plastic(np.array(given["space"], np.float32), np.array(given["ridge"], np.float32), where)
     return Garage(paints, hulls, ground)

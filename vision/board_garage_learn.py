@@ -20,8 +20,8 @@ from companion.board_grid import LENGTHS, Stand, stand_at
 from companion.language import later, say
 from vision import board_asphalt
 from vision.board_flat import DARK, Flat, flatten, without_light
-from vision.board_garage import Garage, Ground, Paint
-from vision.board_hulls import Hull, Sight
+from vision.board_garage import Garage, Named, Paint, Plastic
+from vision.board_hulls import Hull, Sight, larger, shrunk, smaller
 from vision.board_place import Place
 from vision.board_tone import main
 
@@ -57,7 +57,7 @@ NOT_SO: Final = later(
 )
 
 
-def named(expected: Expected, plan: BoardPlan) -> dict[tuple[str, str], Stand]:
+def named(expected: Expected, plan: BoardPlan) -> dict[Named, Stand]:
     """Where each vehicle should stand as the parts lie; one for which there are no spaces stands nowhere."""
     assert plan.grid is not None
     return {
@@ -117,7 +117,7 @@ def _in_the_light(seen: Picture, shown: Mask, clipped: Mask, free: Mask) -> Flat
     return without_light(seen, shown, clipped, drawn)
 
 
-def _other(flat: Flat, ground: Ground, plan: BoardPlan) -> Mask:
+def _other(flat: Flat, ground: Plastic, plan: BoardPlan) -> Mask:
     """Where anything but the empty parts shows."""
     far = np.full(flat.colour.shape[:2], np.inf, np.float32)
     for ink in (ground.space, ground.ridge):
@@ -167,21 +167,3 @@ def in_sight(flat: Flat, clipped: Mask) -> Mask:
     with_halo[np.unique(parts[lamps > 0])] = True
     with_halo[0] = False
     return smaller(flat.shown & ~with_halo[parts])
-
-
-def larger(mask: Mask, shape: tuple[int, ...]) -> Mask:
-    """A picture of `vision.board_hulls` as large as a flattened photo."""
-    size = (shape[1], shape[0])
-    return cv2.resize(mask.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
-
-
-def smaller(mask: Mask) -> Mask:
-    """The other way: where all of it is."""
-    size = (mask.shape[1] // 2, mask.shape[0] // 2)
-    return cv2.resize(mask.astype(np.uint8) * np.uint8(255), size, interpolation=cv2.INTER_AREA) > 200
-
-
-def shrunk(values: Floats) -> Floats:
-    """Colours, or one number a pixel, of a flattened photo as a picture of `vision.board_hulls`."""
-    size = (values.shape[1] // 2, values.shape[0] // 2)
-    return np.asarray(cv2.resize(values, size, interpolation=cv2.INTER_AREA), np.float32)

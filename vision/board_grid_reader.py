@@ -1,13 +1,11 @@
 """Reading grids of vehicles: how their parts lie and which vehicle stands where, with looks as they were learnt.
 
-The law of this file: right, or unsure and where. What was learnt lies in the data folder, one file a layout; one that
-cannot be read counts as none.
+The law of this file: right, or unsure and where. What was learnt is kept (`vision.board_kept`), layout by layout.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Final
 
 import cv2
@@ -16,14 +14,16 @@ from numpy.typing import NDArray
 
 from companion.board import PART, BoardPlan, BoardReading, CannotLearn, Expected, Piece, Taps
 from companion.language import later, say
-from vision import board_asphalt, board_garage, board_garage_learn, board_ground, board_parts
+from vision import board_asphalt, board_garage_learn, board_ground, board_parts
 from vision.board_flat import Flat, flatten, without_light
-from vision.board_garage import Garage, Ground, Paint
-from vision.board_garage_learn import NOT_SO, in_sight, named, shrunk, smaller
-from vision.board_grid_verdict import LEARNT, PARTS, READ, Least, Said, Seen, judge
-from vision.board_hulls import Sight
+from vision.board_garage import Garage, Named, Paint, Plastic
+from vision.board_garage_learn import NOT_SO, in_sight, named
+from vision.board_grid_verdict import LEARNT, PARTS, READ, Least, Seen, judge
+from vision.board_hulls import Sight, shrunk, smaller
+from vision.board_kept import Kept
 from vision.board_parking import Lot
 from vision.board_parts import Lying
+from vision.board_said import Said, no_board, reading_of
 from vision.board_tone import in_this_photo
 
 Picture = NDArray[np.uint8]
@@ -49,16 +49,16 @@ STRANGE: Final = -5.0
 class GridReader:
     """Reads grids; what is learnt may be kept in a folder."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        """`folder`: where `GAME.json` of what was learnt lies; None: it is only kept in mind."""
-        self._folder = folder
-        self._garages: dict[str, Garage | None] = {}
+    def __init__(self, kept: Kept | None = None) -> None:
+        """`kept`: what was learnt; None: nothing yet, and it is only kept in mind."""
+        self._kept = kept or Kept(None)
 
     def learn(self, image: Picture, plan: BoardPlan, expected: Expected, taps: Taps | None = None) -> None:
         """Take the looks of vehicles from a photo (h, w, 3) BGR of what `expected` says.
 
         Raises:
-            CannotLearn: it is not known where the grid lies, or something does not stand where it should.
+            CannotLearn: it is not known where the grid lies, something does not stand where it should, or what was
+                learnt cannot be written.
         """
         if taps is None:
             raise CannotLearn(say(NO_BOARD))
@@ -71,28 +71,19 @@ class GridReader:
         said = _seen(image, lying, garage, expected, LEARNT)
         if any(one.pieces != expected.get(name, ()) for name, one in said.items()):
             raise CannotLearn(say(NOT_SO))  # what is learnt must tell the photo itself
-        self._garages[plan.game] = garage
-        if self._folder is not None:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            self._file(plan.game).write_text(board_garage.written(garage), encoding="utf-8")
+        self._kept.keep_garage(plan.game, garage)
 
     def learnt(self, game: str) -> frozenset[Piece]:
         """The vehicles whose looks are known."""
-        garage = self._of(game)
+        garage = self._kept.garage(game)
         return garage.pieces if garage is not None else frozenset()
-
-    def forget(self, game: str) -> None:
-        """Throw away what was learnt."""
-        self._garages[game] = None
-        if self._folder is not None:
-            self._file(game).unlink(missing_ok=True)
 
     def read(self, image: Picture, plan: BoardPlan, expected: Expected, taps: Taps | None = None) -> BoardReading:
         """What lies where in a photo (h, w, 3) BGR; its `plan` says how the parts lie in it."""
-        garage = self._of(plan.game)
+        garage = self._kept.garage(plan.game)
         vehicles = {piece for lying in expected.values() for piece in lying if piece.kind != PART}
         if garage is None or not vehicles <= garage.pieces:
-            return BoardReading("no board", {}, (say(NOT_LEARNT),))  # in no language
+            return no_board(NOT_LEARNT)
         best: tuple[Lying, dict[str, Said]] | None = None
         for corners in _both_ways(taps):
             lying = board_parts.as_seen(image, plan, corners)
@@ -105,37 +96,11 @@ class GridReader:
             if right > USUALLY:
                 break
         if best is None:
-            return BoardReading("no board", {}, (say(NO_BOARD),))  # in no language
+            return no_board(NO_BOARD)
         lying, said = best
         if lying.plan.grid != plan.grid and _as_expected(said, expected) <= USUALLY:
             said = dict.fromkeys(said, Said(None, PARTS))  # parts that lie otherwise, and nothing on them fits
-        reasons = tuple(say(why) for why in dict.fromkeys(one.why for one in said.values() if one.why))
-        wide, high = lying.plan.width, lying.plan.height
-        outer = lying.place.pixels(np.array(((0, 0), (wide, 0), (wide, high), (0, high)), float))
-        return BoardReading(
-            "unsure" if reasons else "read",
-            {name: one.pieces for name, one in said.items()},
-            reasons,
-            tuple((float(x), float(y)) for x, y in outer),
-            lying.plan,
-        )
-
-    def _of(self, game: str) -> Garage | None:
-        if game not in self._garages:
-            self._garages[game] = self._kept(game)
-        return self._garages[game]
-
-    def _kept(self, game: str) -> Garage | None:
-        if self._folder is None:
-            return None
-        try:
-            return board_garage.read(self._file(game).read_text(encoding="utf-8"))
-        except (OSError, ValueError, KeyError, TypeError):
-            return None
-
-    def _file(self, game: str) -> Path:
-        assert self._folder is not None
-        return self._folder / f"{game}.json"
+        return reading_of(said, lying.place, lying.plan, shifted=True)
 
 
 def _both_ways(taps: Taps | None) -> tuple[Taps, ...]:
@@ -153,7 +118,7 @@ def _seen(image: Picture, lying: Lying, garage: Garage, expected: Expected, leas
     seen, shown, clipped = flatten(image, lying.place, lying.plan)
     should = {name: stand for name, stand in named(expected, lying.plan).items() if name in garage.paints}
     labels = Sight(lying.plan, garage.hulls, lying.place.eye).labels(dict(enumerate(should.values(), 1)))
-    paints: Mapping[tuple[str, str], Paint] = garage.paints
+    paints: Mapping[Named, Paint] = garage.paints
     for _ in range(TWICE):
         flat, ground = _without_light(seen, shown, clipped, lying, garage.ground, paints, tuple(should), labels)
         colour = shrunk(flat.colour)
@@ -167,8 +132,8 @@ def _seen(image: Picture, lying: Lying, garage: Garage, expected: Expected, leas
 
 
 def _without_light(
-    seen: Picture, shown: NDArray[np.bool_], clipped: NDArray[np.bool_], lying: Lying, ground: Ground,
-    paints: Mapping[tuple[str, str], Paint], names: Sequence[tuple[str, str]], labels: NDArray[np.int16],
+    seen: Picture, shown: NDArray[np.bool_], clipped: NDArray[np.bool_], lying: Lying, ground: Plastic,
+    paints: Mapping[Named, Paint], names: Sequence[Named], labels: NDArray[np.int16],
 ) -> tuple[Flat, Floats]:  # fmt: skip
     """The colours of a flattened photo, and how likely each pixel is the empty board's. `labels` (h, w) numbers the
     vehicles where they should stand, as `names` has them, from 1."""

@@ -18,15 +18,16 @@ from companion.board import PART, BoardPlan, Piece
 from companion.board_grid import Stand, name_of
 from companion.language import later
 from vision import board_asphalt
-from vision.board_garage import Ground, Paint
+from vision.board_doubts import COVERED
+from vision.board_garage import Named, Paint, Plastic
 from vision.board_letters import called
 from vision.board_parking import Lot
 from vision.board_parts import Lying
 from vision.board_ridges import hidden
+from vision.board_said import Said, unless_hardly_seen
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
-Named = tuple[str, str]
 
 BARE: Final = -1.5
 """Logarithm of likelihood from which on a pixel is the empty board."""
@@ -40,8 +41,6 @@ FREE: Final = 0.5
 """Share of an outline before which nothing stands that was found, from which on it is asked what is there."""
 SHADED: Final = 0.45
 """Share of that which is the empty board in full light, from which on nothing stands there."""
-HARDLY: Final = 0.4
-"""Share of the spots that cannot be told from which on nothing is said of any."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,6 @@ READ: Final = Least(0.6, 0.4, 0.4)
 LEARNT: Final = Least(0.75, 0.45, 0.4)
 """In the photo from which it was learnt: in others it is told less well."""
 
-COVERED: Final = later("something covers a part of the board: take it away and photograph it again")
 DOUBTFUL: Final = later("some vehicles cannot be made out: look yourself, or photograph them in better light")
 PARTS: Final = later("how the parts lie cannot be told: look yourself, or photograph the grid on another ground")
 
@@ -74,16 +72,8 @@ class Seen:
     bare: Floats
     """(h, w): logarithm of how likely each pixel is the empty board."""
     usable: Mask
-    ground: Ground
+    ground: Plastic
     """What the empty board looks like."""
-
-
-@dataclass(frozen=True)
-class Said:
-    """Of one spot."""
-
-    pieces: tuple[Piece, ...] | None
-    why: str = ""
 
 
 def judge(
@@ -134,9 +124,7 @@ def judge(
     said = {
         spot: Said(None, doubts[spot]) if spot in doubts else Said(tuple(sorted(lies.get(spot, ())))) for spot in spots
     }
-    if sum(one.pieces is None for one in said.values()) > HARDLY * len(said):
-        return {spot: Said(None, one.why or COVERED) for spot, one in said.items()}
-    return said
+    return unless_hardly_seen(said, COVERED)
 
 
 def _in_anothers_place(standing: Mapping[Named, Stand], should: Mapping[Named, Stand]) -> Iterator[tuple[Named, Named]]:

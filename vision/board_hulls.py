@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import BoardPlan, GridPlan
-from companion.board_grid import Stand, middle
+from companion.board_grid import Stand, middle_of
 from vision.board_flat import MARGIN_MM
 
 Points = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+Floats = NDArray[np.float32]
 Labels = NDArray[np.int16]
 Window = tuple[tuple[slice, slice], Mask]
 """Rows and columns, and which pixels of these."""
@@ -41,8 +42,7 @@ class Hull:
 
     def outline(self, stand: Stand, grid: GridPlan, eye: Points) -> Points:
         """What it hides of the board, (n, 2) mm."""
-        first, last = stand.cells[0], stand.cells[-1]
-        at = np.array(middle(grid, (first[0] + last[0]) / 2, (first[1] + last[1]) / 2))
+        at = np.array(middle_of(grid, stand))
         half = np.array((stand.length, 1.0) if stand.way == "h" else (1.0, stand.length)) * grid.cell / 2
         rings = []
         for inset, height in ((self.margin, 0.0), (self.margin + self.narrow, self.high)):
@@ -59,6 +59,24 @@ def canvas(plan: BoardPlan) -> tuple[int, int]:
 def pixels(points: Points) -> NDArray[np.int32]:
     """Millimetres in them, for OpenCV with four fractional bits."""
     return np.asarray((((points + MARGIN_MM) * FINE - 0.5) * 16).round(), np.int32)
+
+
+def larger(mask: Mask, shape: tuple[int, ...]) -> Mask:
+    """A picture here as large as a flattened photo."""
+    size = (shape[1], shape[0])
+    return cv2.resize(mask.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+
+
+def smaller(mask: Mask) -> Mask:
+    """Of a flattened photo a picture here: where all of it is."""
+    size = (mask.shape[1] // 2, mask.shape[0] // 2)
+    return cv2.resize(mask.astype(np.uint8) * np.uint8(255), size, interpolation=cv2.INTER_AREA) > 200
+
+
+def shrunk(values: Floats) -> Floats:
+    """Colours, or one number a pixel, of a flattened photo as a picture here."""
+    size = (values.shape[1] // 2, values.shape[0] // 2)
+    return np.asarray(cv2.resize(values, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
 class Sight:
@@ -94,8 +112,7 @@ class Sight:
 
     def far(self, stand: Stand) -> float:
         """From below the phone, mm: what is nearer hides what is farther away."""
-        rows, columns = zip(*stand.cells, strict=True)
-        at = middle(self._grid, sum(rows) / len(rows), sum(columns) / len(columns))
+        at = middle_of(self._grid, stand)
         return float(np.hypot(at[0] - self._eye[0], at[1] - self._eye[1]))
 
 

@@ -6,31 +6,36 @@ another board, so what was learnt on a table's own board is kept and forgotten w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from companion.board import CannotLearn, Piece
 from companion.journal_file import JournalError
 from companion.kept import keep_text
-from vision import board_looks, board_own
+from vision import board_garage, board_looks, board_own
+from vision.board_garage import Garage
 from vision.board_looks import Look
 from vision.board_own import OwnBoard
 
+T = TypeVar("T")
+
 
 class Kept:
-    """By games as the registry names them."""
+    """By games as their plans name them."""
 
     def __init__(self, folder: Path | None) -> None:
-        """`folder`: where `GAME.json` of our print's pieces and `GAME.board.json` of another board lie."""
+        """`folder`: where `GAME.json` of pieces, or of a grid, and `GAME.board.json` of another board lie."""
         self._folder = folder
         self._looks: dict[str, Mapping[Piece, Look]] = {}
         self._own: dict[str, OwnBoard | None] = {}
+        self._garages: dict[str, Garage | None] = {}
 
     def own(self, game: str) -> OwnBoard | None:
         """The board that the table has instead of our print."""
         if game not in self._own:
-            self._own[game] = self._read_own(game)
+            self._own[game] = self._read(f"{game}.board.json", board_own.read)
         return self._own[game]
 
     def looks(self, game: str) -> Mapping[Piece, Look]:
@@ -39,8 +44,14 @@ class Kept:
         if own is not None:
             return own.looks
         if game not in self._looks:
-            self._looks[game] = self._read_looks(game)
+            self._looks[game] = self._read(f"{game}.json", board_looks.read) or {}
         return self._looks[game]
+
+    def garage(self, game: str) -> Garage | None:
+        """Of a layout of a grid; None: it is not learnt."""
+        if game not in self._garages:
+            self._garages[game] = self._read(f"{game}.json", board_garage.read)
+        return self._garages[game]
 
     def keep_looks(self, game: str, learnt: Mapping[Piece, Look]) -> None:
         """Beside those of other pieces. Raises CannotLearn: they cannot be written."""
@@ -50,6 +61,11 @@ class Kept:
             return
         self._write(f"{game}.json", board_looks.written(looks))
         self._looks[game] = looks
+
+    def keep_garage(self, game: str, garage: Garage) -> None:
+        """Instead of any other. Raises CannotLearn: it cannot be written."""
+        self._write(f"{game}.json", board_garage.written(garage))
+        self._garages[game] = garage
 
     def keep_own(self, game: str, own: OwnBoard) -> None:
         """Instead of any other. Raises CannotLearn: it cannot be written."""
@@ -63,34 +79,22 @@ class Kept:
             (self._folder / f"{game}.board.json").unlink(missing_ok=True)
 
     def forget_looks(self, game: str) -> None:
-        """Of its pieces, on the board that is in use."""
+        """Of its pieces, on the board that is in use, or on its grid."""
         own = self.own(game)
         if own is not None:
             self.keep_own(game, replace(own, looks={}))
             return
-        self._looks[game] = {}
+        self._looks[game], self._garages[game] = {}, None
         if self._folder is not None:
             (self._folder / f"{game}.json").unlink(missing_ok=True)
 
-    def _read_own(self, game: str) -> OwnBoard | None:
+    def _read(self, name: str, read: Callable[[str], T]) -> T | None:
+        if self._folder is None:
+            return None
         try:
-            text = self._text(f"{game}.board.json")
-            return board_own.read(text) if text else None
+            return read((self._folder / name).read_text(encoding="utf-8"))
         except (OSError, ValueError, KeyError, TypeError):
             return None
-
-    def _read_looks(self, game: str) -> Mapping[Piece, Look]:
-        try:
-            text = self._text(f"{game}.json")
-            return board_looks.read(text) if text else {}
-        except (OSError, ValueError, KeyError, TypeError):
-            return {}
-
-    def _text(self, name: str) -> str:
-        """Empty: there is none."""
-        if self._folder is None or not (self._folder / name).exists():
-            return ""
-        return (self._folder / name).read_text(encoding="utf-8")
 
     def _write(self, name: str, text: str) -> None:
         if self._folder is None:

@@ -12,17 +12,14 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.board_grid import Stand
-from vision.board_garage import Paint
-from vision.board_tone import FEWEST, fitted, main
+from vision.board_garage import Named, Paint
+from vision.board_tone import fitted, shown
 
 Floats = NDArray[np.float32]
-Mask = NDArray[np.bool_]
-Named = tuple[str, str]
 
 SAME: Final = 2.5
 """How badly the colour of one may fit another that nobody can tell from it."""
@@ -42,8 +39,6 @@ INSTEAD: Final = 2.0
 """The same of one that is not there and might be the one that was found."""
 OFF: Final = 60.0
 """How badly a colour may fit, at most: more says no more."""
-
-
 STRANGE: Final = 40.0
 """How badly it must fit to be none of the vehicles."""
 
@@ -84,9 +79,9 @@ def called(
     seen = {}
     for nth, name in enumerate(names, 1):
         if name in standing:
-            inside = cv2.erode((labels == nth).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-            if np.count_nonzero(inside) > FEWEST:
-                seen[standing[name]] = main(colour[inside])
+            own = shown(colour, labels == nth)
+            if own is not None:
+                seen[standing[name]] = own
     now = dict(standing)
     far: dict[tuple[Named, Stand], float] = {}
     means = {name: paint.mean for name, paint in paints.items()}
@@ -122,8 +117,7 @@ def called(
 
 
 def _far(off: Floats) -> float:
-    bright = float(off.mean())
-    return min(OFF, (bright / BRIGHT) ** 2 + float(((off - bright) ** 2).sum()) / TINT**2)
+    return min(OFF, 2 * _far_freely(off))
 
 
 def _assigned(

@@ -80,11 +80,15 @@ class Look:
     def likely(self, colour: Floats) -> Floats:
         """Logarithm of how likely each colour (h, w, 3) is on such a piece."""
         tinted = np.interp(-self.mean, (-BRIGHT[0], -BRIGHT[1]), TINTED)
-        spread = self.spread + SHADED**2 * np.ones((3, 3)) + np.diag(tinted**2)
-        back = np.linalg.inv(spread).astype(np.float32)
-        off = colour - self.mean
-        far = np.einsum("hwi,ij,hwj->hw", off, back, off, optimize=True)
-        return np.asarray(-0.5 * far - 0.5 * np.float32(np.log(np.linalg.det(spread))), np.float32)
+        return normal(colour - self.mean, self.spread + SHADED**2 * np.ones((3, 3)) + np.diag(tinted**2))
+
+
+def normal(off: Floats, spread: NDArray[np.float64]) -> Floats:
+    """Logarithm of a normal density, but for a constant, of colours (h, w, 3) less their mean; `spread` (3, 3): their
+    covariance."""
+    back = np.linalg.inv(spread).astype(np.float32)
+    far = np.einsum("hwi,ij,hwj->hw", off, back, off, optimize=True)
+    return np.asarray(-0.5 * far - 0.5 * np.float32(np.log(np.linalg.det(spread))), np.float32)
 
 
 def kernel(outline: Points, x: float, y: float) -> tuple[Floats, tuple[int, int]]:

@@ -16,14 +16,13 @@ from numpy.typing import NDArray
 
 from companion.board import BoardPlan
 from companion.board_grid import LENGTHS, Stand
+from vision.board_garage import Named
 from vision.board_hulls import Hull, Sight, Window, common
 from vision.board_stands import in_line, side_by_side, stands_on
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 Points = NDArray[np.float64]
-Named = tuple[str, str]
-"""Kind and look of a vehicle."""
 _Standing = dict[int, int]
 """Which of `Lot.places` each vehicle stands on, both by number."""
 

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from companion.board import BoardPlan, GridPlan, Taps
 from companion.board_grid import columns, plan_of, shifted
-from vision.board_place import Place, seen_from
+from vision.board_place import Place, by_taps, seen_from
+from vision.photo import shrunk
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
-Points = NDArray[np.float64]
 
 COARSE: Final = 10
 """Pixels of a space, in which plastic and table are told apart."""
@@ -52,20 +52,16 @@ class Lying:
 
 def as_given(plan: BoardPlan, taps: Taps, shape: tuple[int, ...]) -> Lying | None:
     """The parts lie as the plan says; None: no grid looks so."""
-    if not _convex(taps):
-        return None
-    place = _placed(plan, taps, shape)[1]
-    return Lying(plan, place, True)
+    place = by_taps(taps, plan, shape)
+    return None if place is None else Lying(plan, place, True)
 
 
 def as_seen(image: Picture, plan: BoardPlan, taps: Taps) -> Lying | None:
     """As they lie in a photo (h, w, 3) BGR; None: no grid looks so."""
-    if not _convex(taps):
+    if by_taps(taps, plan, image.shape) is None:
         return None
     assert plan.grid is not None
-    scale = min(1.0, SMALL_PX / max(image.shape[:2]))
-    size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
-    small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    small, scale = shrunk(image, SMALL_PX)
     tapped = tuple(((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in taps)
     scored: list[tuple[float, BoardPlan]] = []
     usual = tuple(part.down for part in plan.grid.parts)
@@ -82,11 +78,6 @@ def as_seen(image: Picture, plan: BoardPlan, taps: Taps) -> Lying | None:
     scored.sort(key=lambda one: -one[0])
     best = scored[0][1]
     return Lying(best, _placed(best, taps, image.shape)[1], scored[0][0] - scored[1][0] > CLEAR)
-
-
-def _convex(taps: Taps) -> bool:
-    seen = np.array(taps, np.float64)
-    return seen.shape == (4, 2) and cv2.isContourConvex(seen.astype(np.float32).reshape(-1, 1, 2))
 
 
 def _lying(plan: BoardPlan, left: int, right: int) -> BoardPlan:

@@ -21,6 +21,7 @@ from vision.board_grounds import Ground, LearntBoard, OurPrint
 from vision.board_kept import Kept
 from vision.board_pieces import Evidence, find_pieces
 from vision.board_place import Place
+from vision.board_said import Said, no_board, reading_of
 from vision.board_teach import Straight
 from vision.board_tiles import tiles_on, with_tiles, without_pieces
 from vision.board_verdict import judge
@@ -39,7 +40,8 @@ class BoardReader:
     def __init__(self, folder: Path | None = None) -> None:
         """`folder`: where what was learnt lies (`vision.board_kept`); None: it is only kept in mind."""
         self._kept = Kept(folder)
-        self._made: tuple[tuple[BoardPlan, int | None], Ground] | None = None
+        self._made: tuple[BoardPlan, Picture | None, Ground] | None = None
+        """A game's plan, the picture of another board than our print, and what was made of them."""
 
     def plan(self, plan: BoardPlan) -> BoardPlan:
         """As the table's own board has it, if there is one."""
@@ -99,17 +101,15 @@ class BoardReader:
         looks = self._kept.looks(plan.game)
         pieces = {piece for lying in expected.values() for piece in lying if piece.kind != TILE}
         if not looks or not pieces <= set(looks):
-            return BoardReading("no board", {}, (say(NOT_LEARNT),))  # in no language
+            return no_board(NOT_LEARNT)
         ground = self._ground(plan)
         plan, place = ground.plan, ground.place(image, taps)
         if place is None:
-            return BoardReading("no board", {}, (say(ground.unseen),))  # in no language
+            return no_board(ground.unseen)
         printed = with_tiles(ground.printed, plan, expected)
         flat = _flat(image, place, plan, printed)
         if refused := ground.refusal(flat):
-            return BoardReading(
-                "unsure", {spot.name: None for spot in plan.spots}, (say(refused),), _edges(place, plan)
-            )
+            return reading_of({spot.name: Said(None, refused) for spot in plan.spots}, place, plan)
         board = ground.likely(flat, printed)
         lying = tiles_on(flat, board, printed.silent, plan, expected, looks, place.eye)
         looks = in_this_light(flat, lying.board, lying.silent, plan, expected, looks)
@@ -117,29 +117,16 @@ class BoardReader:
         found = find_pieces(evidence, plan, looks, place.eye)
         tiles = without_pieces(lying, flat.usable & ~evidence.covered)
         said = judge(evidence, found, flat, plan, expected, looks, place.eye, tiles, lying.lamp)
-        reasons = tuple(say(why) for why in dict.fromkeys(one.why for one in said.values() if one.why))
-        return BoardReading(
-            "unsure" if reasons else "read",
-            {name: one.pieces for name, one in said.items()},
-            reasons,
-            _edges(place, plan),
-            decides=ground.decides,
-        )
+        return reading_of(said, place, plan, decides=ground.decides)
 
     def _ground(self, plan: BoardPlan) -> Ground:
         """What photos are compared with; made once for each board."""
         own = self._kept.own(plan.game)
-        of = (plan, None if own is None else id(own.picture))
-        if self._made is None or self._made[0] != of:
-            self._made = of, OurPrint(plan) if own is None else LearntBoard(own, plan)
-        return self._made[1]
+        picture = None if own is None else own.picture
+        if self._made is None or self._made[0] != plan or self._made[1] is not picture:
+            self._made = plan, picture, OurPrint(plan) if own is None else LearntBoard(own, plan)
+        return self._made[2]
 
 
 def _flat(image: Picture, place: Place, plan: BoardPlan, printed: Print) -> Flat:
     return without_light(*flatten(image, place, plan), printed.drawn)
-
-
-def _edges(place: Place, plan: BoardPlan) -> tuple[tuple[float, float], ...]:
-    """The board's corners in pixels of the photo."""
-    corners = np.array(((0, 0), (plan.width, 0), (plan.width, plan.height), (0, plan.height)), float)
-    return tuple((float(x), float(y)) for x, y in place.pixels(corners))

@@ -23,7 +23,7 @@ class BoardReaders(BoardReader):
     def __init__(self, folder: Path | None = None) -> None:
         """`folder`: where what was learnt lies; None: it is only kept in mind."""
         super().__init__(folder)
-        self._grids = GridReader(folder)
+        self._grids = GridReader(self._kept)
 
     def learn(self, image: Picture, plan: BoardPlan, expected: Expected, taps: Taps | None = None) -> None:
         """Take the looks of pieces from a photo (h, w, 3) BGR of what `expected` says. Raises CannotLearn."""
@@ -35,11 +35,6 @@ class BoardReaders(BoardReader):
     def learnt(self, game: str) -> frozenset[Piece]:
         """The pieces whose looks are known."""
         return super().learnt(game) | self._grids.learnt(game)
-
-    def forget(self, game: str) -> None:
-        """Throw away what was learnt of a game's pieces."""
-        super().forget(game)
-        self._grids.forget(game)
 
     def read(self, image: Picture, plan: BoardPlan, expected: Expected, taps: Taps | None = None) -> BoardReading:
         """What lies where in a photo (h, w, 3) BGR."""

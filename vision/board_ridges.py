@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import BoardPlan
-from companion.board_grid import has, middle, name_of
+from companion.board_grid import has, middle, name_of, part_of, spaces
 from vision.board_flat import MARGIN_MM
-from vision.board_garage import Ground
+from vision.board_garage import Plastic
 from vision.board_hulls import FINE
 
 Floats = NDArray[np.float32]
@@ -36,7 +36,7 @@ ENOUGH: Final = 12
 """Ridges of which that median is taken."""
 
 
-def hidden(colour: Floats, free: Mask, plan: BoardPlan, ground: Ground) -> frozenset[str]:
+def hidden(colour: Floats, free: Mask, plan: BoardPlan, ground: Plastic) -> frozenset[str]:
     """Spots of spaces at which no ridge shows although nothing that was found stands before them: `free` (h, w)."""
     off = ground.ridge - ground.space
     size = float(np.abs(off).max())
@@ -46,14 +46,12 @@ def hidden(colour: Floats, free: Mask, plan: BoardPlan, ground: Ground) -> froze
         return frozenset()
     seen = (colour @ (off / float((off**2).sum()))).astype(np.float32)
     shows: dict[tuple[tuple[int, int], tuple[int, int]], float] = {}
-    for part in grid.parts:
-        for row in range(part.down, part.down + grid.rows):
-            for column in part.columns:
-                for after in ((row + 1, column), (row, column + 1)):
-                    if has(grid, *after) and after[1] in part.columns:
-                        one = _shows(seen, free, plan, (row, column), after)
-                        if one is not None:
-                            shows[(row, column), after] = one
+    for row, column in spaces(grid):
+        for after in ((row + 1, column), (row, column + 1)):
+            if has(grid, *after) and after[1] in part_of(grid, column).columns:
+                one = _shows(seen, free, plan, (row, column), after)
+                if one is not None:
+                    shows[(row, column), after] = one
     if len(shows) < ENOUGH:
         return frozenset()
     usual = float(np.median(list(shows.values())))

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.board import CAR, GridPlan
-from companion.board_grid import LENGTHS, Stand, columns, has
+from companion.board_grid import LENGTHS, Stand, columns, deep, has, top
 
 
 def stands_on(grid: GridPlan, kind: str) -> Iterator[Stand]:
     """All places for a vehicle of this kind; a car may be half off at either end."""
     length = LENGTHS[kind]
-    rows = range(min(part.down for part in grid.parts), max(part.down for part in grid.parts) + grid.rows)
-    for row in rows:
+    for row in range(top(grid), top(grid) + deep(grid)):
         for column in range(-1, columns(grid)):
             for way in "hv":
                 stand = Stand(row, column, length, way)

@@ -14,10 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board_garage import Paint
+from vision.board_garage import Named, Paint
 
 Floats = NDArray[np.float32]
-Named = tuple[str, str]
 
 USUAL: Final = (0.6, 0.5, 0.4, 0.3, 0.25, 0.2, 0.2, 0.2)
 """Logarithms by which colours are off as a rule, fit by fit: what is farther off stands elsewhere."""
@@ -69,14 +68,20 @@ def in_this_photo(
     from 1."""
     learnt, seen = [], []
     for nth, name in enumerate(names, 1):
-        inside = cv2.erode((labels == nth).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-        if np.count_nonzero(inside) > FEWEST:
+        own = shown(colour, labels == nth)
+        if own is not None:
             learnt.append(paints[name].mean)
-            seen.append(main(colour[inside]))
+            seen.append(own)
     if not learnt:
         return dict(paints)
     tone = fitted(np.stack(learnt), np.stack(seen))
     return {name: replace(paint, mean=tone.of(paint.mean)) for name, paint in paints.items()}
+
+
+def shown(colour: Floats, own: NDArray[np.bool_]) -> Floats | None:
+    """The colour (3,) of a vehicle of which these pixels show; None: they are too few."""
+    inside = cv2.erode(own.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    return main(colour[inside]) if np.count_nonzero(inside) > FEWEST else None
 
 
 def main(colours: Floats) -> Floats:

@@ -14,11 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import GridPlan
-from companion.board_grid import Stand, columns, corners_of, deep, middle
+from companion.board import BoardPlan, GridPlan, Taps
+from companion.board_grid import Stand, columns, corners_of, deep, middle, middle_of, spaces
 from vision.board_figures import Figure
 from vision.board_forms import Form
-from vision.board_scene import TEXTURE
+from vision.board_scene import TEXTURE, Shot, photograph
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
@@ -76,14 +76,12 @@ def draw_parts(grid: GridPlan, art: PartsArt) -> tuple[Picture, Mask]:
         if part.name:
             across = (left + right) / 2
             box(across - HANDLE[1] / 2, foot + art.rim, across + HANDLE[1] / 2, foot + art.rim + HANDLE[0], art.lines)
-    for part in grid.parts:
-        for row in range(part.down, part.down + grid.rows):
-            for column in part.columns:
-                x, y = middle(grid, row, column)
-                half = (grid.cell - art.line) / 2
-                box(x - half, y - half, x + half, y + half, art.ground)
-                if art.inset:
-                    box(x - art.inset / 2, y - art.inset / 2, x + art.inset / 2, y + art.inset / 2, art.lines)
+    for row, column in spaces(grid):
+        x, y = middle(grid, row, column)
+        half = (grid.cell - art.line) / 2
+        box(x - half, y - half, x + half, y + half, art.ground)
+        if art.inset:
+            box(x - art.inset / 2, y - art.inset / 2, x + art.inset / 2, y + art.inset / 2, art.lines)
     return np.asarray(image, np.uint8), on > 0
 
 
@@ -92,12 +90,26 @@ def in_the_drawing(grid: GridPlan) -> NDArray[np.float64]:
     return np.array((0.0, grid.cell))
 
 
+def photograph_grid(
+    plan: BoardPlan, art: PartsArt, figures: Sequence[Figure], seed: int, size: tuple[int, int],
+    tilts: tuple[float, float], difficulty: str | None, astray: NDArray[np.float64] | None = None,
+) -> tuple[Shot, Taps]:  # fmt: skip
+    """What stands on it, and where in the photo `plan.taps` lie; `astray` (4, 2): by how many mm they are off."""
+    assert plan.grid is not None
+    flat, on = draw_parts(plan.grid, art)
+    shot = photograph(flat, figures, seed, size, tilts, difficulty, on)
+    corners = np.array([(plan.spot(name).x, plan.spot(name).y) for name in plan.taps]) + in_the_drawing(plan.grid)
+    if astray is not None:
+        corners = corners + astray
+    seen = shot.camera.project(np.column_stack([corners, np.zeros(4)]))
+    return shot, tuple((float(x), float(y)) for x, y in seen)
+
+
 def draw_vehicle(
     grid: GridPlan, stand: Stand, body: Body, paint: Sequence[float], gloss: float, off: Sequence[float]
 ) -> list[Figure]:
     """Its parts, from below; `off`: how it stands beside the middle of its spaces: x, y mm, and radians."""
-    first, last = stand.cells[0], stand.cells[-1]
-    at = middle(grid, (first[0] + last[0]) / 2, (first[1] + last[1]) / 2) + in_the_drawing(grid)
+    at = middle_of(grid, stand) + in_the_drawing(grid)
     half = (stand.length * grid.cell / 2 - body.margin, grid.cell / 2 - body.margin)
     along, across = half if stand.way == "h" else half[::-1]
     foot = _rounded(along, across)

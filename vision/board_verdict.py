@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
@@ -22,12 +21,11 @@ from vision.board_doubts import COVERED, DOUBTFUL, GLARE, doubt, perhaps_pale, s
 from vision.board_flat import SCALE, Flat, Frame
 from vision.board_looks import Look
 from vision.board_pieces import Evidence, Found
+from vision.board_said import Said, unless_hardly_seen
 from vision.tile_faces import BACK
 
 Points = NDArray[np.float64]
 
-HARDLY: Final = 0.4
-"""Share of the spots that cannot be seen from which on nothing is said of any."""
 TOUCHING: Final = 0.6
 """Of their radii together two feet are apart at least."""
 SURE: Final = 0.42
@@ -51,15 +49,6 @@ SIDE: Final = 0.2
 UPON: Final = later("pieces may lie upon each other: look yourself, or photograph the board from where you sit")
 PALE: Final = later("a piece of the paper's colour is not seen where it should stand: look yourself")
 UNTOLD: Final = later("some tiles cannot be told: look yourself, or photograph the board nearer and in better light")
-
-
-@dataclass(frozen=True)
-class Said:
-    """Of one spot."""
-
-    pieces: tuple[Piece, ...] | None
-    why: str = ""
-    """A sentence for players, where nothing is said: one of those above, or of `vision.board_doubts`."""
 
 
 def judge(
@@ -130,10 +119,7 @@ def judge(
             why = UNTOLD
         lies = [*stands[spot.name], *([tile] if tile else [])]
         said[spot.name] = Said(None, why) if why else Said(tuple(sorted(lies)))
-    unseen = [one.why for one in said.values() if one.why]
-    if len(unseen) > HARDLY * len(said):  # so bad a photo says nothing of the rest either
-        return {name: one if one.why else Said(None, unseen[0]) for name, one in said.items()}
-    return said
+    return unless_hardly_seen(said)
 
 
 def _too_many(stands: Mapping[str, Sequence[Piece]], expected: Expected) -> Iterator[str]:

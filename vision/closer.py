@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision.guesses import Guess
 from vision.opinion import View, logits_once
+from vision.verdict import likelihoods
 
 MAX_CLOSER: Final = 6
 """Guesses looked at more closely: 11 looks each a round, 0.4 ms a look."""
@@ -48,8 +49,7 @@ def closer(view: View, guesses: list[Guess], logits: NDArray[np.float64]) -> lis
 
 
 def _likely(guesses: list[Guess], logits: NDArray[np.float64]) -> list[Guess]:
-    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-    there = 1 - odds[:, 0] / odds.sum(axis=1)
+    there = 1 - likelihoods(logits)[:, 0]
     chosen: list[Guess] = []
     for index in np.argsort(-there):
         guess = guesses[index]
@@ -72,5 +72,4 @@ def around(guess: Guess, step: float, zooms: tuple[float, ...]) -> list[Guess]:
 
 def value_odds(logits: NDArray[np.float64]) -> NDArray[np.float64]:
     """How likely the likeliest value is, to the network alone, (n,)."""
-    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(odds[:, 1:7].max(axis=1) / odds.sum(axis=1))
+    return np.asarray(likelihoods(logits)[:, 1:7].max(axis=1))

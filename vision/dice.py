@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.language import say
 from vision.agreement import agreed
 from vision.blobs import find_blobs
-from vision.doubts import doubts, doubts_of, leftovers, stray_pairs, stray_pips, stray_spots
+from vision.doubts import doubts, doubts_of, footprint, leftovers, stray_pairs, stray_pips, stray_spots
 from vision.faces import Face, find_faces
 from vision.guesses import Guess, find_guesses
 from vision.hands import HAND, there_is_a_hand
@@ -45,8 +45,6 @@ MAX_PAIRS: Final = 8
 """Pairs of stray pips between which a die is sought: a carpet has hundreds."""
 HALVES: Final = (9.0, 13.0, 19.0, 28.0, 42.0, 63.0)
 """Half edges of the dice that are sought where no die tells the size, working pixels."""
-FOOTPRINT: Final = 1.5
-"""What a die may cover with its sides: its top face grown by half."""
 MAX_ENLARGEMENT: Final = 2.0
 """Small pictures are enlarged this much at most."""
 
@@ -120,7 +118,8 @@ def examine(image_bgr: NDArray[np.uint8], second_opinion: bool = True, known: Kn
             verdicts = verdicts if left else upright(hearing.view, verdicts)
     else:
         left = doubts(working, looks[0].spots, looks[0].faces, looks[0].tops)
-    reasons = (*doubts_of(verdicts, size, scale), *left)
+    # Both may say that a die is cut off, of two of them.
+    reasons = tuple(dict.fromkeys((*doubts_of(verdicts, size, scale), *left)))
     # Over a calibrated tray the watcher knows of hands, by what moves.
     if known is None and not reasons and there_is_a_hand(hearing.view, verdicts):
         reasons = (say(HAND),)
@@ -141,7 +140,7 @@ def _bodies(hearing: Hearing, verdicts: list[Verdict], halves: Sequence[float]) 
     if not told:
         return [Guess(centre, half, 0) for half in halves for centre in find_blobs(hearing.view, half, [])]
     half = float(np.median([verdict.half for verdict in told]))
-    footprints = [verdict.centre + (verdict.corners - verdict.centre) * FOOTPRINT for verdict in told]
+    footprints = [footprint(verdict) for verdict in told]
     pieces = hearing.pieces(told)
     like = [Guess(piece, half, 0) for piece in (pieces if len(pieces) <= MAX_PIECES else [])]
     return like + [Guess(centre, ROUNDED * half, 0) for centre in find_blobs(hearing.view, ROUNDED * half, footprints)]

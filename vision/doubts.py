@@ -21,7 +21,6 @@ from vision.verdict import COVERED, LEANS, UNTOLD, Verdict
 
 UNREAD: Final = later("something looks like a die, but its pips cannot be counted")
 """Said of a body that is there."""
-LEANING: Final = later("one die leans or lies on another")
 CUT: Final = later("a die is cut off by the edge of the picture")
 APART: Final = 4.2
 """Halves from any die told from which on a piece is of another."""
@@ -70,7 +69,7 @@ def doubts(bgr: NDArray[np.uint8], spots: Spots, faces: Sequence[Face], tops: Se
     if _stray_pips(spots, tops):
         reasons.append(say("there are pips that belong to no die read"))
     typical = typical_half(tops)
-    colours, footprints = [top.colour for top in tops], [_footprint(top) for top in tops]
+    colours, footprints = [top.colour for top in tops], [footprint(top) for top in tops]
     if _unread_bodies(spots, tops, typical) or lookalikes(bgr, colours, 2 * typical, footprints):
         reasons.append(say(UNREAD))
     return tuple(reasons)
@@ -115,7 +114,7 @@ def leftovers(pieces: Sequence[NDArray[np.float64]], told: Sequence[Verdict], si
     for piece, off, near in zip(pieces, offs, under, strict=True):
         gap = float(np.linalg.norm(off))
         if near:
-            reasons += [] if sides else [say(LEANING)]
+            reasons += [] if sides else [_said(LEANS, 1)]
         elif gap > APART and min(piece.min(), (np.array(size) - 1 - piece).min()) < EDGE * half:
             reasons.append(say(CUT))
     return tuple(dict.fromkeys(reasons))
@@ -134,8 +133,7 @@ def pieces_like(view: View, told: Sequence[Verdict]) -> list[NDArray[np.float64]
     """Middles of the compact things that are coloured and sized like the dice told, apart from those."""
     half = float(np.median([verdict.half for verdict in told]))
     level = view.level_for(2 * half)
-    footprints = [verdict.centre + FOOTPRINT * (verdict.corners - verdict.centre) for verdict in told]
-    shrunk = [(polygon + 0.5) / 2**level - 0.5 for polygon in footprints]
+    shrunk = [(footprint(verdict) + 0.5) / 2**level - 0.5 for verdict in told]
     centres, halves = np.array([verdict.centre for verdict in told]), np.array([verdict.half for verdict in told])
     colours = list(body_colours(view.levels[0], centres, halves))
     pieces = lookalikes(view.levels[level], colours, 2 * half / 2**level, shrunk)
@@ -182,9 +180,9 @@ def _unread_bodies(spots: Spots, tops: Sequence[Top], half: float) -> bool:
     return False
 
 
-def _footprint(top: Top) -> NDArray[np.float64]:
-    """What a die may cover with its sides: its top face grown by half."""
-    return top.centre + (top.corners - top.centre) * FOOTPRINT
+def footprint(die: Top | Verdict) -> NDArray[np.float64]:
+    """(4, 2) of what a die may cover with its sides."""
+    return die.centre + (die.corners - die.centre) * FOOTPRINT
 
 
 def _stray_pips(spots: Spots, tops: Sequence[Top]) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.language import later
-from vision.opinion import View
+from vision.opinion import View, eight_ways
 from vision.verdict import Verdict
 
 HAND: Final = later("there is a hand in the picture: take it away and look again")
@@ -43,10 +43,11 @@ def there_is_a_hand(view: View, told: Sequence[Verdict]) -> bool:
     if edge > NEAR * max(view.levels[0].shape) or _network() is None:
         return False
     stamp = _stamp(view, told)
-    if _odds(stamp) < PERHAPS:
+    odds = [_odds(stamp)]
+    if odds[0] < PERHAPS:
         return False
-    ways = [np.rot90(side, quarter) for side in (stamp, stamp[:, ::-1]) for quarter in range(4)]
-    return float(np.mean([_odds(way) for way in ways])) > SURE
+    odds += [_odds(way) for way in eight_ways(stamp)[1:]]
+    return float(np.mean(odds)) > SURE
 
 
 def _stamp(view: View, told: Sequence[Verdict]) -> NDArray[np.uint8]:

@@ -7,7 +7,6 @@ the others than they are off each other.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -57,9 +56,7 @@ def upright(view: View, told: Sequence[Verdict]) -> list[Verdict]:
     much = _much(view, told, len(LOOKS), NETWORKS)
     edge = 2 * float(np.median([verdict.half for verdict in told])) / max(view.levels[0].shape)
     leans = much > LEANING[edge > NEAR]
-    return [
-        replace(verdict, value=0, doubt=LEANS) if one else verdict for verdict, one in zip(told, leans, strict=True)
-    ]
+    return [verdict.withdrawn(LEANS) if one else verdict for verdict, one in zip(told, leans, strict=True)]
 
 
 def _much(view: View, told: Sequence[Verdict], looks: int, networks: Sequence[str]) -> NDArray[np.float64]:

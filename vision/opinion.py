@@ -118,6 +118,11 @@ def said_of(squares: list[NDArray[np.uint8]]) -> NDArray[np.float64]:
     return np.array(net.forward(), np.float64)
 
 
+def eight_ways(square: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
+    """A square (n, n, 3) in every way in which it can be laid, as it is first."""
+    return [np.ascontiguousarray(np.rot90(side, turn)) for side in (square, square[:, ::-1]) for turn in range(4)]
+
+
 def levelled(squares: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
     """Each square in its own light, (n, 3, SIDE_PX, SIDE_PX): as networks are shown them."""
     blob = np.stack(squares).astype(np.float32)

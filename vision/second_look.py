@@ -5,7 +5,6 @@ value however it is turned and mirrored. It stands beside dice whose pips were c
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -15,8 +14,8 @@ from vision.bare import FAINTEST, FLAWLESS, NEAR, NEARLY_BLANK, is_a_token, is_f
 from vision.bodies import body_colours, outline
 from vision.closer import around, value_odds
 from vision.guesses import Guess
-from vision.opinion import SIDE_PX, View, logits_once, said_of
-from vision.verdict import COVERED, FIRM, LEANS, UNTOLD, Verdict, likelihoods
+from vision.opinion import SIDE_PX, View, eight_ways, logits_once, said_of
+from vision.verdict import COVERED, FIRM, LEANS, Verdict, likelihoods
 
 FLATTER: Final = 0.8
 """Aspect of a side's pips to those of its die's top."""
@@ -63,19 +62,19 @@ _FACE: Final = _OFF < INNER_PX
 def looked_again(view: View, verdicts: Sequence[Verdict]) -> list[Verdict]:
     """The verdicts, those without counted pips told by the second look, or doubted by it."""
     verdicts = [one for one in verdicts if not any(is_a_side(one.guess, other.guess) for other in verdicts)]
-    counted = [verdict for verdict in verdicts if _counted(verdict)]
+    counted = [verdict for verdict in verdicts if verdict.counted]
     left = len(verdicts) - len(counted)
     if not counted or not left or left > MOST or any(verdict.doubt == LEANS for verdict in verdicts):
-        return list(verdicts)
+        return verdicts
     colours = _colours(view, counted)
-    verdicts = [verdict for verdict in verdicts if not _no_die(view, verdict, counted)]
+    verdicts = [verdict for verdict in verdicts if not _no_die(view, verdict, counted, colours)]
     looks = [
-        (verdict, 1.0) if _counted(verdict) and verdict.confidence >= FIRM else _again(view, verdict, colours)
+        (verdict, 1.0) if verdict.counted and verdict.confidence >= FIRM else _again(view, verdict, colours)
         for verdict in verdicts
     ]
     wavering = [verdict.value > 0 and worst < ODDLY for verdict, worst in looks]
     if 2 * left >= len(verdicts) and 2 * sum(wavering) >= len(verdicts):
-        return [_withdrawn(one) if weak else one for (one, _), weak in zip(looks, wavering, strict=True)]
+        return [one.withdrawn() if weak else one for (one, _), weak in zip(looks, wavering, strict=True)]
     return [verdict for verdict, _ in looks]
 
 
@@ -107,8 +106,8 @@ def _edges(corners: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[n
     return (two - one + three - four) / 4, (three - two + four - one) / 4
 
 
-def _no_die(view: View, verdict: Verdict, counted: Sequence[Verdict]) -> bool:
-    """Whether what may be a die that is covered or blank is a token, or a plain cube, apart from the dice."""
+def _no_die(view: View, verdict: Verdict, counted: Sequence[Verdict], colours: NDArray[np.float64]) -> bool:
+    """Whether what may be a die that is covered or blank is a token, or a plain cube, apart from those counted."""
     guess = verdict.guess
     if verdict.doubt != COVERED or guess.value or guess.top is not None or guess.face is not None:
         return False
@@ -121,13 +120,9 @@ def _no_die(view: View, verdict: Verdict, counted: Sequence[Verdict]) -> bool:
     blank = float(likelihoods(logits_once(view, [guess]))[0, 8])
     body = outline(bgr, guess.centre, colour, 3 * guess.half, np.zeros((0, 2)), 0.0)
     pips = [one.guess.top.contrast for one in counted if one.guess.top is not None]
-    alike = like_the_roll(colour, _colours(view, counted))
+    alike = like_the_roll(colour, colours)
     levels = max(FLAWLESS, FAINTEST * min(pips, default=0.0)) if alike else FLAWLESS
     return blank > NEARLY_BLANK and is_flawless(bgr, body, colour, levels)
-
-
-def _counted(verdict: Verdict) -> bool:
-    return verdict.value > 0 and verdict.value == verdict.guess.value
 
 
 def _again(view: View, verdict: Verdict, counted: NDArray[np.float64]) -> tuple[Verdict, float]:
@@ -138,7 +133,7 @@ def _again(view: View, verdict: Verdict, counted: NDArray[np.float64]) -> tuple[
         odds = value_odds(said_of([stretched(view.square(one.centre, one.half)) for one in tries]))
         place = tries[int(odds.argmax())]
     square = view.square(place.centre, place.half)
-    said = likelihoods(said_of(_ways(stretched(square))))
+    said = likelihoods(said_of(eight_ways(stretched(square))))
     value = int(said[:, 1:7].mean(axis=0).argmax()) + 1
     worst = float(said[:, value].min())
     colour = body_colours(view.levels[0], place.centre[None], np.array([place.half]))[0]
@@ -148,12 +143,8 @@ def _again(view: View, verdict: Verdict, counted: NDArray[np.float64]) -> tuple[
     else:
         firm = worst >= ODDLY and not _of_one_colour(counted)
     if not firm or float(np.ptp(square[_FACE].mean(axis=1))) < LEAST_LEVELS:
-        return (verdict if _counted(verdict) else _withdrawn(verdict)), worst
+        return (verdict if verdict.counted else verdict.withdrawn()), worst
     return Verdict(verdict.guess, value, max(TOLD, verdict.confidence)), worst
-
-
-def _withdrawn(verdict: Verdict) -> Verdict:
-    return replace(verdict, value=0, doubt=verdict.doubt or UNTOLD)
 
 
 def stretched(square: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -163,11 +154,6 @@ def stretched(square: NDArray[np.uint8]) -> NDArray[np.uint8]:
     drawn = (square - (low + high) / 2) * (DRAWN_OUT / max(float((high - low).max()), GRAIN))
     reach = DRAWN_OUT * (0.5 + BEYOND)
     return np.asarray(np.clip(drawn, -reach, reach) + 128, np.uint8)
-
-
-def _ways(square: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
-    """The eight ways in which a square can be laid."""
-    return [np.ascontiguousarray(np.rot90(side, turn)) for side in (square, square[:, ::-1]) for turn in range(4)]
 
 
 def _colours(view: View, told: Sequence[Verdict]) -> NDArray[np.float64]:

@@ -5,7 +5,7 @@ both leave no doubt to speak of. What is a die by one of them and cannot be told
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -76,6 +76,15 @@ class Verdict:
     def sure(self) -> bool:
         """Whether the value is told."""
         return self.value > 0
+
+    @property
+    def counted(self) -> bool:
+        """Whether the value is told, and counted pips say the same."""
+        return self.value > 0 and self.value == self.guess.value
+
+    def withdrawn(self, doubt: str = UNTOLD) -> "Verdict":
+        """The same, not told; `doubt` where there was none."""
+        return replace(self, value=0, doubt=self.doubt or doubt)
 
     @property
     def centre(self) -> NDArray[np.float64]:

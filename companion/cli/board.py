@@ -56,8 +56,7 @@ def add_to(command: Command) -> None:
         "--corners",
         type=board_learn.corners,
         metavar="X,Y,X,Y,X,Y,X,Y",
-        help="on a board without codes: where the middles of its four spots are, of a grid its four outer corners, in "
-        "pixels of the upright photo",
+        help="on a board without codes: where the middles of its four spots are, in pixels of the upright photo",
     )
     checking.add_argument(
         "--learn", action="store_true", help="all stands as the position says: learn the colours from this photo first"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.board import BoardPlan, BoardReading, CannotLearn, Ends, Expected
 from companion.board_check import BoardCheck
+from companion.board_port import ReadsBoards
 from companion.board_report import (
     NO_BOARD,
     NO_OTHER,
@@ -33,21 +34,19 @@ if TYPE_CHECKING:
     from numpy import uint8
     from numpy.typing import NDArray
 
-    from vision.board_readers import BoardReaders
-
     Picture = NDArray[uint8]
 
 _, NOW, SET_UP = LEARN
 
 
-def board_reader(data: Path) -> BoardReaders:
+def board_reader(data: Path) -> ReadsBoards:
     """The reader of boards, with the colours that were learned at this table."""
     from vision.board_readers import BoardReaders
 
     return BoardReaders(data / "boards")
 
 
-def is_known(reader: BoardReaders, plan: BoardPlan, shown: Expected) -> bool:
+def is_known(reader: ReadsBoards, plan: BoardPlan, shown: Expected) -> bool:
     """Whether the reader knows what all of these pieces look like."""
     pieces = {piece for lying in shown.values() for piece in lying if piece.kind not in SHOW_THEMSELVES}
     return pieces <= reader.learnt(plan.game)

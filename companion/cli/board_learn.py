@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion.board import BoardPlan, CannotLearn, Ends, Straightened
+from companion.board import BoardPlan, CannotLearn, Ends
+from companion.board_port import Straightened
 from companion.cli.board_eyes import board_reader
 from companion.cli.options import add_data
 from companion.cli.pages import epilog

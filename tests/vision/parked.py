@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from companion.board import CAR, PART, TRUCK, BoardPlan, Expected, Taps
 from companion.board_grid import stand_at
 from vision.board_forms import PAINTS
-from vision.board_scene import Shot, photograph
-from vision.board_traffic import Body, PartsArt, draw_parts, draw_vehicle, in_the_drawing
+from vision.board_scene import Shot
+from vision.board_traffic import Body, PartsArt, draw_vehicle, photograph_grid
 
 ART: Final = PartsArt((96, 90, 86), (70, 66, 62), 1.4, 2.0, 0.0)
 BODIES: Final = {CAR: Body(11.0, 1.5, 0.4, 0.65), TRUCK: Body(13.0, 1.5, 0.0, 1.0)}
@@ -45,8 +43,4 @@ def parked(
             grid, stand_at(grid, spot, piece), BODIES[piece.kind], paint_of(piece.look), 0.1, (0.4, -0.3, 0.02)
         )
     ]
-    flat, on = draw_parts(grid, ART)
-    shot = photograph(flat, figures, seed, size, tilts, difficulty, on)
-    corners = np.array([(plan.spot(name).x, plan.spot(name).y) for name in plan.taps]) + in_the_drawing(grid)
-    seen = shot.camera.project(np.column_stack([corners, np.zeros(4)]))
-    return shot, tuple((float(x), float(y)) for x, y in seen)
+    return photograph_grid(plan, ART, figures, seed, size, tilts, difficulty)

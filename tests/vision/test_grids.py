@@ -111,7 +111,8 @@ def test_vehicles_are_learnt_only_where_all_stand_as_they_should() -> None:
 
 def test_what_is_no_grid_or_was_not_tapped_is_no_board() -> None:
     grey, should = np.full((600, 800, 3), 120, np.uint8), looks.on_grid(START)
-    for taps in (None, ((0.0, 0.0),) * 4):
+    mirrored = ((100.0, 100.0), (100.0, 500.0), (700.0, 500.0), (700.0, 100.0))
+    for taps in (None, ((0.0, 0.0),) * 4, mirrored):
         assert learned().read(grey, plan(START), should, taps).status == "no board"
     other = plan_of("rush-hour-shift-ours-2", looks.grid_plan())
     assert learned().read(grey, other, should, None).reasons == (
@@ -125,4 +126,14 @@ def test_what_was_learnt_is_kept_for_the_layout(tmp_path: Path) -> None:
     first.learn(shot.image, plan(START), looks.on_grid(START), taps)
     assert again.learnt(LAYOUT) == first.learnt(LAYOUT) != frozenset()
     first.forget(LAYOUT)
-    assert BoardReaders(tmp_path).learnt(LAYOUT) == frozenset()
+    assert first.learnt(LAYOUT) == BoardReaders(tmp_path).learnt(LAYOUT) == frozenset()
+
+
+def test_where_nothing_can_be_kept_nothing_is_learnt_and_a_sentence_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "boards"
+    file.write_text("no folder")
+    shot, taps = parked(plan(START), looks.on_grid(START), 1)
+    reader = BoardReaders(file)
+    with pytest.raises(CannotLearn, match="boards"):
+        reader.learn(shot.image, plan(START), looks.on_grid(START), taps)
+    assert reader.learnt(LAYOUT) == frozenset()

@@ -1,5 +1,9 @@
 """The second opinion: it is small, it is asked square by square, and the reader works without it."""
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +15,8 @@ from vision.opinion import CLASSES, MODEL, SIDE_PX, View, logits_of
 from vision.photo import load_photo
 
 RENDERS = Path(__file__).parent / "renders"
-PICTURE = load_photo(RENDERS / "white-on-green-felt.jpg")
+PLAIN = RENDERS / "white-on-green-felt.jpg"
+PICTURE = load_photo(PLAIN)
 
 
 def test_the_network_weighs_less_than_two_megabytes() -> None:
@@ -44,3 +49,19 @@ def test_without_a_second_opinion_the_classical_stages_read_alone() -> None:
     alone = examine(PICTURE, second_opinion=False)
     assert alone.guesses == ()
     assert alone.reading.values == examine(PICTURE).reading.values
+
+
+@pytest.mark.parametrize("missing", [("hands.onnx", "slants.npz"), ("*.onnx", "*.npz")])
+def test_the_reader_works_without_the_files_of_the_networks(missing: tuple[str, ...], tmp_path: Path) -> None:
+    rooms = Path(__file__).parents[2]
+    shutil.copytree(rooms / "vision", tmp_path / "vision", ignore=shutil.ignore_patterns("__pycache__", *missing))
+    read = "from pathlib import Path; from sys import argv; from vision import dice, photo"
+    told = subprocess.run(
+        [sys.executable, "-c", f"{read}; print(*dice.read_dice(photo.load_photo(Path(argv[1]))).values)", PLAIN],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (tmp_path, rooms)))},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.split() == [str(value) for value in examine(PICTURE).reading.values]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tests.shared import PHOTOS, needs_photos
 from vision.accuracy import outcomes, share
 from vision.dice import examine, read_dice
+from vision.doubts import CUT
 from vision.explain import write_stages
 from vision.labelled import labelled_photos
 from vision.photo import load_photo
@@ -42,6 +43,14 @@ def test_the_shared_photos_are_read_within_the_bounds() -> None:
 @pytest.mark.parametrize("shape", [(1, 1), (1, 700), (700, 1), (2, 3), (31, 33), (480, 640)])
 def test_a_plain_picture_of_any_size_is_empty(shape: tuple[int, int]) -> None:
     assert read_dice(np.full((*shape, 3), 128, np.uint8)) == DiceReading("empty")
+
+
+def test_a_doubt_about_two_dice_is_said_once() -> None:
+    image = load_photo(RENDERS / "white-on-green-felt.jpg")
+    # Through the six on the left, with half of a white cube at the right edge.
+    cut = np.ascontiguousarray(image[:, 671:])
+    cut[855:897, -33:] = (205, 215, 218)
+    assert read_dice(cut).reasons == (CUT,)
 
 
 def test_noise_is_never_told_as_a_roll() -> None:

@@ -1,4 +1,4 @@
-"""How vision/second_opinion.onnx, slants.npz and hands.onnx came to be, and come again, from our own pictures only.
+"""How vision/second_opinion.onnx, slants.npz and hands.onnx can be made again, from our own pictures only.
 
     python3.11 -m venv workshop && workshop/bin/pip install torch onnx numba opencv-python-headless pillow
     workshop/bin/python -m tools.second_opinion.make made 20000        small ray-marched dice, 0.04 s each
@@ -11,5 +11,7 @@
     workshop/bin/python -m tools.second_opinion.hands hands 6000           whole tables, half of them with a hand
     workshop/bin/python -m tools.second_opinion.train_hands hands vision/hands.onnx 3000
 
-The renders must not be those that `make accuracy` measures: make others, with another seed.
+What lies in vision/slants.npz and vision/hands.onnx came from runs before these programs were written out (see
+docs/decisions/a-third-measures-how-dice-lie.md): measure others by `make accuracy` before they take their place. The
+renders must not be those that it measures: make others, with another seed.
 """

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from tools.second_opinion.train import relit
-from vision.hands import STAMP_PX as SIDE_PX
+from vision.hands import STAMP_PX
 
 BATCH: Final = 64
 CHANNELS: Final = (12, 20, 32, 48)
@@ -49,10 +49,11 @@ def worsened(picture: Array, chance: np.random.Generator) -> Array:
     if chance.random() < 0.5:
         picture = picture[:, ::-1]
     side = picture.shape[0]
-    x, y = chance.uniform(0.85, 1.0, 2) * SIDE_PX
+    x, y = chance.uniform(0.85, 1.0, 2) * STAMP_PX
     left, top = chance.uniform(0, side - x), chance.uniform(0, side - y)
-    matrix = np.array([[SIDE_PX / x, 0, -left * SIDE_PX / x], [0, SIDE_PX / y, -top * SIDE_PX / y]])
-    square = cv2.warpAffine(np.ascontiguousarray(picture), matrix, (SIDE_PX, SIDE_PX), borderMode=cv2.BORDER_REPLICATE)
+    matrix = np.array([[STAMP_PX / x, 0, -left * STAMP_PX / x], [0, STAMP_PX / y, -top * STAMP_PX / y]])
+    size, picture = (STAMP_PX, STAMP_PX), np.ascontiguousarray(picture)
+    square = cv2.warpAffine(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE)
     if chance.random() < 0.4:
         square = cv2.GaussianBlur(square, (0, 0), chance.uniform(0.3, 1.2))
     return relit(square.astype(np.float32), chance)
@@ -85,7 +86,7 @@ def main(made: Path, out: Path, steps: int) -> None:
     network.eval()
     torch.onnx.export(
         network,
-        (torch.zeros(1, 3, SIDE_PX, SIDE_PX),),
+        (torch.zeros(1, 3, STAMP_PX, STAMP_PX),),
         str(out),
         input_names=["x"],
         output_names=["y"],
