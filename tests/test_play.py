@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.command import AFRESH, run, run_afresh
+from companion.__main__ import main
+from tests.command import AFRESH, ROOT, run, run_afresh
 from tests.running import Running
 
 RENDERS = Path(__file__).parent / "vision" / "renders"
@@ -240,3 +243,8 @@ def test_a_full_output_is_one_sentence_and_status_1() -> None:
 
     assert asked.returncode == 1
     assert re.fullmatch(r"companion: the output cannot be written .*\n", asked.stderr)
+
+
+def test_what_is_installed_as_companion_is_the_command_that_is_started_here() -> None:
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
+    assert EntryPoint("companion", scripts["companion"], "console_scripts").load() is main

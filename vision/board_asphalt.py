@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import BoardPlan
 from companion.board_grid import middle, spaces
 from vision.board_flat import SCALE, Frame
-from vision.board_garage import Ground
-from vision.board_ground import Print
+from vision.board_garage import Plastic
+from vision.board_ground import Print, ink
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -49,7 +48,7 @@ def plastic(plan: BoardPlan) -> Mask:
     return on
 
 
-def learnt(colour: Floats, free: Mask, plan: BoardPlan) -> Ground:
+def learnt(colour: Floats, free: Mask, plan: BoardPlan) -> Plastic:
     """From a flattened photo (h, w, 3), logarithms, of which `free` (h, w) shows the empty parts."""
     seen = [np.where(free[where][:, :, None], colour[where], np.nan) for _, where in cells_of(plan)]
     with np.errstate(all="ignore"):
@@ -59,8 +58,8 @@ def learnt(colour: Floats, free: Mask, plan: BoardPlan) -> Ground:
     space = np.median(usual.reshape(-1, 3), axis=0).astype(np.float32)
     where = np.abs(usual - space).max(axis=2) > SPACES
     if where.mean() < FEW:
-        return Ground(space, space, np.zeros(where.shape, bool))
-    return Ground(space, np.median(usual[where], axis=0).astype(np.float32), where)
+        return Plastic(space, space, np.zeros(where.shape, bool))
+    return Plastic(space, np.median(usual[where], axis=0).astype(np.float32), where)
 
 
 def _middle(seen: Floats) -> Floats:
@@ -72,7 +71,7 @@ def _middle(seen: Floats) -> Floats:
     return middle
 
 
-def print_of(ground: Ground, plan: BoardPlan, shown: Floats, bare: Mask) -> Print:
+def print_of(ground: Plastic, plan: BoardPlan, shown: Floats, bare: Mask) -> Print:
     """The parts as a print: `shown` (h, w, 3) is what should be seen where, logarithms, NaN where that is not known;
     `bare` where nothing should stand before them."""
     on = plastic(plan)
@@ -80,8 +79,7 @@ def print_of(ground: Ground, plan: BoardPlan, shown: Floats, bare: Mask) -> Prin
     for _, where in cells_of(plan):
         ridges[where] = ground.where
     inks = []
-    for ink in (ridges & on, ~ridges & on):
-        may = cv2.dilate(ink.astype(np.uint8), np.ones((2 * AROUND + 1, 2 * AROUND + 1), np.uint8)) > 0
-        sure = cv2.erode(ink.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    for drawn in (ridges & on, ~ridges & on):
+        sure, may = ink(drawn, AROUND)
         inks.append((sure & bare, may & on))
     return Print(shown, inks, ~on)

@@ -76,15 +76,10 @@ def sought(own: OwnBoard, plan: BoardPlan) -> Sought:
 def find(image: Picture, known: Sought, taps: Taps | None) -> Place | None:
     """Where it lies in a photo (h, w, 3) BGR; None: it is not seen."""
     plan = known.plan
-    rough = by_features(image, known) if taps is None else by_taps(taps, plan, image.shape)
-    if rough is None:
-        return None
-    place: Place | None = rough
+    place = by_features(image, known) if taps is None else by_taps(taps, plan, image.shape)
     for reach in SEARCHED_PX:
-        assert place is not None
-        place = _nearer(image, place, known, reach)
-        if place is None:
-            return None
+        if place is not None:
+            place = _nearer(image, place, known, reach)
     return place
 
 

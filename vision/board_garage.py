@@ -56,7 +56,7 @@ class Paint:
 
 
 @dataclass(frozen=True)
-class Ground:
+class Plastic:
     """The empty parts."""
 
     space: Floats
@@ -74,7 +74,7 @@ class Garage:
     paints: Mapping[Named, Paint]
     hulls: Mapping[int, Hull]
     """By how many spaces it takes."""
-    ground: Ground
+    ground: Plastic
 
     @property
     def pieces(self) -> frozenset[Piece]:
@@ -115,5 +115,5 @@ def read(text: str) -> Garage:
     }
     where = np.array([[sign == "#" for sign in row] for row in given["ridges"]])
     hulls = {int(length): Hull(*map(float, form)) for length, form in given["hulls"].items()}
-    ground = Ground(np.array(given["space"], np.float32), np.array(given["ridge"], np.float32), where)
+    ground = Plastic(np.array(given["space"], np.float32), np.array(given["ridge"], np.float32), where)
     return Garage(paints, hulls, ground)

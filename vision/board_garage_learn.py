@@ -20,7 +20,7 @@ from companion.board_grid import LENGTHS, Stand, stand_at
 from companion.language import later, say
 from vision import board_asphalt
 from vision.board_flat import DARK, Flat, flatten, without_light
-from vision.board_garage import Garage, Ground, Named, Paint
+from vision.board_garage import Garage, Named, Paint, Plastic
 from vision.board_hulls import Hull, Sight, larger, shrunk, smaller
 from vision.board_place import Place
 from vision.board_tone import main
@@ -117,7 +117,7 @@ def _in_the_light(seen: Picture, shown: Mask, clipped: Mask, free: Mask) -> Flat
     return without_light(seen, shown, clipped, drawn)
 
 
-def _other(flat: Flat, ground: Ground, plan: BoardPlan) -> Mask:
+def _other(flat: Flat, ground: Plastic, plan: BoardPlan) -> Mask:
     """Where anything but the empty parts shows."""
     far = np.full(flat.colour.shape[:2], np.inf, np.float32)
     for ink in (ground.space, ground.ridge):

@@ -16,7 +16,7 @@ from companion.board import PART, BoardPlan, BoardReading, CannotLearn, Expected
 from companion.language import later, say
 from vision import board_asphalt, board_garage_learn, board_ground, board_parts
 from vision.board_flat import Flat, flatten, without_light
-from vision.board_garage import Garage, Ground, Named, Paint
+from vision.board_garage import Garage, Named, Paint, Plastic
 from vision.board_garage_learn import NOT_SO, in_sight, named
 from vision.board_grid_verdict import LEARNT, PARTS, READ, Least, Seen, judge
 from vision.board_hulls import Sight, shrunk, smaller
@@ -132,7 +132,7 @@ def _seen(image: Picture, lying: Lying, garage: Garage, expected: Expected, leas
 
 
 def _without_light(
-    seen: Picture, shown: NDArray[np.bool_], clipped: NDArray[np.bool_], lying: Lying, ground: Ground,
+    seen: Picture, shown: NDArray[np.bool_], clipped: NDArray[np.bool_], lying: Lying, ground: Plastic,
     paints: Mapping[Named, Paint], names: Sequence[Named], labels: NDArray[np.int16],
 ) -> tuple[Flat, Floats]:  # fmt: skip
     """The colours of a flattened photo, and how likely each pixel is the empty board's. `labels` (h, w) numbers the

@@ -19,7 +19,7 @@ from companion.board_grid import Stand, name_of
 from companion.language import later
 from vision import board_asphalt
 from vision.board_doubts import COVERED
-from vision.board_garage import Ground, Named, Paint
+from vision.board_garage import Named, Paint, Plastic
 from vision.board_letters import called
 from vision.board_parking import Lot
 from vision.board_parts import Lying
@@ -72,7 +72,7 @@ class Seen:
     bare: Floats
     """(h, w): logarithm of how likely each pixel is the empty board."""
     usable: Mask
-    ground: Ground
+    ground: Plastic
     """What the empty board looks like."""
 
 

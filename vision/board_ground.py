@@ -70,14 +70,18 @@ def print_of(plan: BoardPlan) -> Print:
     inks, edges = [], on.copy()
     for colour in (SPACE, SIGN, "#ffffff", "#000000"):
         near = (np.abs(whole.astype(np.int16) - np.array(board_print.bgr(colour))).max(axis=2) <= ALIKE) & on
-        sure = cv2.erode(near.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-        size = 2 * AROUND + 1
-        may = cv2.dilate(near.astype(np.uint8), np.ones((size, size), np.uint8)) > 0
-        inks.append((sure, may))
+        inks.append(ink(near, AROUND))
         off = 2 * EDGE + 1
         round_ = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(off), round(off)))
         edges &= cv2.erode(near.astype(np.uint8), round_) == 0
     return Print(drawn, inks, edges | ~on)
+
+
+def ink(drawn: Mask, around: int) -> tuple[Mask, Mask]:
+    """Where a colour is for sure that is drawn there (h, w), and where it may be: so many pixels beside it."""
+    size = 2 * around + 1
+    sure = cv2.erode(drawn.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    return sure, cv2.dilate(drawn.astype(np.uint8), np.ones((size, size), np.uint8)) > 0
 
 
 def likely(flat: Flat, printed: Print) -> Floats:
@@ -88,10 +92,10 @@ def likely(flat: Flat, printed: Print) -> Floats:
         if np.count_nonzero(where) < FEWEST:
             continue
         inked = flat.colour[where]
-        ink = np.median(inked, axis=0).astype(np.float32)
-        off = inked - ink
+        colour = np.median(inked, axis=0).astype(np.float32)
+        off = inked - colour
         noise = 1.48 * float(np.median(np.abs(off - off.mean(axis=1, keepdims=True))))
-        seen = paper(flat.colour[may] - ink, float(np.hypot(TINT, NOISY * noise)))
+        seen = paper(flat.colour[may] - colour, float(np.hypot(TINT, NOISY * noise)))
         best[may] = np.maximum(best[may], seen)
     return best
 

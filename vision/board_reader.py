@@ -40,7 +40,8 @@ class BoardReader:
     def __init__(self, folder: Path | None = None) -> None:
         """`folder`: where what was learnt lies (`vision.board_kept`); None: it is only kept in mind."""
         self._kept = Kept(folder)
-        self._made: tuple[tuple[BoardPlan, int | None], Ground] | None = None
+        self._made: tuple[BoardPlan, Picture | None, Ground] | None = None
+        """A game's plan, the picture of another board than our print, and what was made of them."""
 
     def plan(self, plan: BoardPlan) -> BoardPlan:
         """As the table's own board has it, if there is one."""
@@ -121,10 +122,10 @@ class BoardReader:
     def _ground(self, plan: BoardPlan) -> Ground:
         """What photos are compared with; made once for each board."""
         own = self._kept.own(plan.game)
-        of = (plan, None if own is None else id(own.picture))
-        if self._made is None or self._made[0] != of:
-            self._made = of, OurPrint(plan) if own is None else LearntBoard(own, plan)
-        return self._made[1]
+        picture = None if own is None else own.picture
+        if self._made is None or self._made[0] != plan or self._made[1] is not picture:
+            self._made = plan, picture, OurPrint(plan) if own is None else LearntBoard(own, plan)
+        return self._made[2]
 
 
 def _flat(image: Picture, place: Place, plan: BoardPlan, printed: Print) -> Flat:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.board import BoardPlan
 from companion.board_grid import has, middle, name_of, part_of, spaces
 from vision.board_flat import MARGIN_MM
-from vision.board_garage import Ground
+from vision.board_garage import Plastic
 from vision.board_hulls import FINE
 
 Floats = NDArray[np.float32]
@@ -36,7 +36,7 @@ ENOUGH: Final = 12
 """Ridges of which that median is taken."""
 
 
-def hidden(colour: Floats, free: Mask, plan: BoardPlan, ground: Ground) -> frozenset[str]:
+def hidden(colour: Floats, free: Mask, plan: BoardPlan, ground: Plastic) -> frozenset[str]:
     """Spots of spaces at which no ridge shows although nothing that was found stands before them: `free` (h, w)."""
     off = ground.ridge - ground.space
     size = float(np.abs(off).max())

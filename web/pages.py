@@ -39,6 +39,7 @@ ELSEWHERE = frozenset(
         "daily",
         "loading",
         "boardcheck",
+        "boarddialog",
         "boardmarks",
         "boardteach",
         "boardtodo",

@@ -123,10 +123,18 @@ def test_another_process_of_the_same_service_does_not_feed_the_watchdog(tmp_path
     assert [heard(manager), heard(manager)] == ["READY=1", "STOPPING=1"]
 
 
-def test_without_systemd_nothing_is_sent() -> None:
+def test_without_systemd_nothing_is_sent(
+    tmp_path: Path, manager: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environment(tmp_path).items():
+        monkeypatch.setenv(name, value)
     systemd = Systemd({})
     systemd.ready(Beats())
     systemd.stopping()
+
+    manager.setblocking(False)
+    with pytest.raises(BlockingIOError):
+        manager.recv(1)
 
 
 def test_a_manager_that_is_gone_does_not_end_the_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -40,6 +40,8 @@ class Service:
         self._running.communicate()
 
     def close(self) -> None:
+        if self._running:
+            self._running.kill()  # where a fault came before its end
         self._kept.close()
 
 

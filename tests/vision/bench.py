@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import cv2
 
-from tools.board_accuracy import PHONE
 from tools.board_evening import cant_stop, set_up
+from tools.board_outcomes import PHONE
 from vision.board_reader import BoardReader
 
 RUNS = 5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -108,8 +109,7 @@ def lit_up(image: Picture) -> Picture:
     [(blurred, "blurred"), (darkened, "too dark"), (lit_up, "too bright")],
     ids=["blurred", "dark", "too bright"],
 )
-def test_a_bad_photo_is_refused_in_one_sentence(spoilt: object, says: str) -> None:
-    assert callable(spoilt)
+def test_a_bad_photo_is_refused_in_one_sentence(spoilt: Callable[[Picture], Picture], says: str) -> None:
     with pytest.raises(CannotLearn, match=says):
         BoardReader().straighten(spoilt(empty().image), PLAN, taps_in(empty()))
 

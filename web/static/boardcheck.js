@@ -1,12 +1,13 @@
 // Checking the board: a phone's photo of it is compared with the game. What differs is listed and marked on the picture, and
 // people say who is right. Nothing is changed before they do.
 
-import { drawLayout, show, showMarked, sign } from "./boardmarks.js";
+import { askWhere, buildDialog, item, part, points, shoot, shut, step } from "./boarddialog.js";
+import { drawLayout, showMarked, sign } from "./boardmarks.js";
+import { teachBoard } from "./boardteach.js";
 import { dropToMove, listToMove, setUpToMove } from "./boardtodo.js";
 import { act, call } from "./calls.js";
-import { letMark } from "./corners.js";
-import { teachBoard } from "./boardteach.js";
-import { at, button, element, headed } from "./dom.js";
+import { written } from "./corners.js";
+import { at, button, element } from "./dom.js";
 import { now } from "./snapshot.js";
 import { say, sayCount, sentence } from "./words.js";
 
@@ -19,65 +20,14 @@ const LAY_OUT = say("Once for each set of pieces, so that they are known: lay th
 const AS_SHOWN = say("Once for each layout, so that its pieces are known: when all stands as the companion shows it, photograph the board from where you sit, not from straight above.");
 const MOST_UNSEEN = 4; // places that are named; more are counted
 
-const part = {}; // the dialog's elements by what they are for
 let photo = null; // the file that was taken last
 let learn = ""; // what it is for: "" to be compared, "now" or "set-up" to learn the colours
-let marking = null; // what lies over the picture while points are dragged
 let teaching = null; // takes the next photo, while another board is taught
 let corners = null; // where they stood in this photo; null: the board bears codes
 let grid = false; // it is one of spaces, without codes: its corners are marked in every photo
 
-function build() {
-  const dialog = headed("dialog", "board-check", say("Check the board"));
-  const middle = element("div", "", "middle");
-  middle.tabIndex = 0; // it scrolls, for keys too
-  part.words = element("p");
-  part.words.setAttribute("role", "status");
-  part.picture = element("div", "", "board-picture");
-  part.image = element("img");
-  part.picture.append(part.image);
-  part.list = element("ol", "", "board-list");
-  part.more = element("div");
-  middle.append(part.words, part.picture, part.list, part.more);
-  part.buttons = element("div");
-  dialog.append(middle, part.buttons, chooser());
-  dialog.addEventListener("close", forget);
-  document.body.append(dialog);
-  part.dialog = dialog;
-}
-
-function chooser() {
-  part.file = element("input", "", "unseen");
-  Object.assign(part.file, { id: "board-photo", type: "file", accept: "image/jpeg", tabIndex: -1 });
-  part.file.setAttribute("capture", "environment");
-  part.file.setAttribute("aria-label", say("Photograph the board"));
-  part.file.addEventListener("change", () => {
-    if (part.file.files[0]) taken(part.file.files[0]);
-    part.file.value = "";
-  });
-  return part.file;
-}
-
-function step(words, ...buttons) {
-  part.words.textContent = words;
-  unmark();
-  part.picture.querySelector(".board-marks")?.remove();
-  part.picture.hidden = true;
-  part.picture.classList.remove("large");
-  part.list.replaceChildren();
-  part.more.replaceChildren();
-  part.buttons.replaceChildren(...buttons);
-}
-
-function unmark() {
-  marking?.remove();
-  marking = null;
-}
-
-const shut = (words = say("Close")) => button(words, () => part.dialog.close(), "wide");
-const shoot = (words, className = "wide main") => button(words, () => part.file.click(), className);
-
 async function open() {
+  teaching = null;
   const help = await known();
   grid = Boolean(help?.grid);
   if (help?.checks && !help.known) teachFirst(help);
@@ -87,32 +37,13 @@ async function open() {
 
 function askForPhoto(help) {
   learn = "";
-  teaching = null;
   step(HOW, shoot(say("Take the photo")), button(say("Learn the colours of the pieces"), askToLearn, "wide"), ...otherBoard(help), shut());
 }
 
 function otherBoard(help) {
   if (!help?.teaches) return [];
-  return [button(help.taught ? say("Another board, or forget this one") : say("We play on another board"), () => (teaching = teachBoard(stage, help)), "wide")];
+  return [button(help.taught ? say("Another board, or forget this one") : say("We play on another board"), () => (teaching = teachBoard(help, open)), "wide")];
 }
-
-// The dialog as `boardteach.js` plays on it.
-const stage = {
-  part,
-  step,
-  shut,
-  shoot,
-  item,
-  mark: (layer) => {
-    unmark();
-    marking = layer;
-  },
-  points: () => marking?.points ?? null,
-  begin: () => {
-    teaching = null;
-    open();
-  },
-};
 
 function forget() {
   if (photo) URL.revokeObjectURL(photo.url);
@@ -133,7 +64,7 @@ function taken(file) {
 async function look() {
   step(LOOKING);
   const asked = new URLSearchParams({ of: "board" });
-  if (corners) asked.set("corners", corners.flat().map((part) => part.toFixed(5)).join());
+  if (corners) asked.set("corners", written(corners));
   if (learn) asked.set("learn", learn);
   const seen = photo;
   const read = await call(`/api/photo?${asked}`, photo.file, "image/jpeg");
@@ -157,13 +88,11 @@ async function askForCorners(words) {
   const help = await known();
   if (!help || !photo) return; // not live, or closed meanwhile
   step(words, button(grid ? say("Look there") : say("Look again"), lookThere, "wide main"), shoot(say("Another photo"), "wide"), shut());
-  part.list.replaceChildren(...help.taps.map((tap, nth) => item(nth, null, tap.say)));
-  await show(part.picture, part.image, photo.url, say("Your photo of the board"));
-  marking = letMark(part.picture, help.taps.map((tap, nth) => ({ ...tap, at: corners?.[nth] ?? tap.at })));
+  await askWhere(help.taps, photo, corners);
 }
 
 function lookThere() {
-  corners = marking.points;
+  corners = points();
   look();
 }
 
@@ -178,9 +107,14 @@ function result(read) {
   showMarked(part.picture, part.image, read);
 }
 
-function summary({ differences: { length: count }, unseen, learned, decides }) {
-  const all = count && !decides ? sayCount("{count} place to look at.", "{count} places to look at.", count, { count }) : count ? sayCount("{count} place looks otherwise.", "{count} places look otherwise.", count, { count }) : unseen.length ? say("What could be seen is as it should be.") : say("The board is as it should be.");
-  return learned ? `${say("The colours are learned.")} ${all}` : all;
+function summary(read) {
+  return read.learned ? `${say("The colours are learned.")} ${found(read)}` : found(read);
+}
+
+function found({ differences: { length: count }, unseen, decides }) {
+  if (count && !decides) return sayCount("{count} place to look at.", "{count} places to look at.", count);
+  if (count) return sayCount("{count} place looks otherwise.", "{count} places look otherwise.", count);
+  return unseen.length ? say("What could be seen is as it should be.") : say("The board is as it should be.");
 }
 
 function judged(read) {
@@ -220,12 +154,6 @@ function hidden(unseen) {
   return say("Could not be seen: {places}.", { places: unseen.map((one) => one.say).join("; ") });
 }
 
-function item(nth, sign, ...sentences) {
-  const made = element("li");
-  made.append(element("b", String(nth + 1)), ...(sign ? [sign] : []), element("span", sentences.join(" ")));
-  return made;
-}
-
 // The board is as it should be, or what could be seen of it.
 function good(read) {
   part.dialog.close();
@@ -250,7 +178,6 @@ async function askToLearn() {
 
 function teachFirst(help) {
   learn = help.lay_out.length ? "set-up" : "now";
-  teaching = null;
   step(help.lay_out.length ? LAY_OUT : AS_SHOWN, shoot(say("Take the photo")), ...asItStands(help), ...otherBoard(help), shut());
   part.list.replaceChildren(...help.lay_out.map((one, nth) => item(nth, null, one.say)));
   if (help.lay_out.length) part.more.replaceChildren(drawLayout(help));
@@ -274,7 +201,7 @@ function learned() {
 // The first call makes what later ones show again.
 export function openBoardCheck() {
   if (!part.dialog) {
-    build();
+    buildDialog(taken, forget);
     setUpToMove(open);
   }
   open();

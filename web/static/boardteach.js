@@ -1,10 +1,11 @@
 // Teaching another board than the printed one: its photo, four spaces marked on it, and then, on the picture as seen from above,
 // where its lines of spaces end. Nothing is kept before people say that all circles lie on their spaces.
 
-import { add, at, button, element, svg } from "./dom.js";
-import { call } from "./calls.js";
-import { letMark } from "./corners.js";
+import { askWhere, mark, part, points, shoot, shut, step } from "./boarddialog.js";
 import { show } from "./boardmarks.js";
+import { call } from "./calls.js";
+import { letMark, written } from "./corners.js";
+import { add, at, button, element, svg } from "./dom.js";
 import { say, sentence } from "./words.js";
 
 const INTRO = say("For a board that was not printed by the companion. Clear it: nothing may stand on it. Photograph it from straight above, in even light, all of it in the picture.");
@@ -13,12 +14,10 @@ const FIT = say("Does each circle lie on its space? Else drag the points to the 
 const LEARNING = say("Looking at the photo… This takes some seconds.");
 const ROUND = 0.32; // of a circle, in parts of the way to the next one
 
-// `stage` is the dialog: `part`, `step`, `shoot`, `shut` and `item` as in `boardcheck.js`; `mark(layer)`: what is taken away with this
-// step, and `points()` upon it; `begin()`: a board was learned or forgotten. Answers what takes the photo.
-export function teachBoard(stage, help) {
+// `begin()`: a board was learned or forgotten. Answers what takes the photo.
+export function teachBoard(help, begin) {
   let taken = null; // the photo: { file, url }
   let corners = null;
-  const { part, step, shoot, shut } = stage;
   step(INTRO, shoot(say("Take the photo")), ...(help.taught ? [button(say("Forget this board"), forget, "wide")] : []), shut());
   if (help.taught) part.more.append(element("p", say("A board is learned already: another photo replaces it. Forgotten, photos are compared with the printed board again."), "hint"));
   return (photo) => {
@@ -28,19 +27,17 @@ export function teachBoard(stage, help) {
   };
 
   async function forget() {
-    if (await call("/api/board/forget", "{}")) stage.begin();
+    if (await call("/api/board/forget", "{}")) begin();
     else refused(at("problem").textContent);
   }
 
   async function markSpaces() {
     step(MARK, button(say("Go on"), straighten, "wide main"), shoot(say("Another photo"), "wide"), shut());
-    part.list.replaceChildren(...help.taps.map((tap, nth) => stage.item(nth, null, tap.say)));
-    await show(part.picture, part.image, taken.url, say("Your photo of the board"));
-    stage.mark(letMark(part.picture, help.taps.map((tap, nth) => ({ ...tap, at: corners?.[nth] ?? tap.at }))));
+    await askWhere(help.taps, taken, corners);
   }
 
   async function straighten() {
-    corners = stage.points();
+    corners = points();
     const read = await send({});
     if (read?.status === "read") fit(read);
   }
@@ -76,13 +73,13 @@ export function teachBoard(stage, help) {
     function handles() {
       const spots = led.flatMap((line) => read.lines[line].ends.map((end, nth) => ({ say: end.say, at: ends[line][nth], side: side(line, nth) })));
       const layer = grid(part.image);
-      const marks = letMark(part.picture, spots, (points) => {
-        led.forEach((line, nth) => (ends[line] = [points[2 * nth], points[2 * nth + 1]]));
+      const marks = letMark(part.picture, spots, (dragged) => {
+        led.forEach((line, nth) => (ends[line] = [dragged[2 * nth], dragged[2 * nth + 1]]));
         follow();
         layer.draw(read.lines, ends);
       });
       part.image.after(layer.node);
-      stage.mark({ points: marks.points, remove: () => [marks, layer].forEach((one) => one.remove()) });
+      mark({ points: marks.points, remove: () => [marks, layer].forEach((one) => one.remove()) });
     }
 
     // A handle stands beyond its point, so that two on a short line leave each other room.
@@ -116,11 +113,9 @@ export function teachBoard(stage, help) {
   }
 
   async function learn(ends) {
-    if (await send({ ends: written(ends.flat()) })) stage.begin();
+    if (await send({ ends: written(ends.flat()) })) begin();
   }
 }
-
-const written = (points) => points.flat().map((part) => part.toFixed(5)).join();
 
 // A circle on each space, light on dark.
 function grid(image) {

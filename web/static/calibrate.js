@@ -119,7 +119,7 @@ function tap(event) {
   dot.style.top = `${point[1] * 100}%`;
   part.picture.append(dot);
   const left = CORNERS - taps.length;
-  part.words.textContent = left ? sayCount("{count} more corner.", "{count} more corners.", left, { count: left }) : say("Looking…");
+  part.words.textContent = left ? sayCount("{count} more corner.", "{count} more corners.", left) : say("Looking…");
   if (!left) look("empty", taps);
 }
 

@@ -84,3 +84,6 @@ export function letMark(picture, spots, moved = null) {
 
   return { points, remove: () => [frame, loupe, ...handles].forEach((one) => one.remove()) };
 }
+
+// Points as an address has them.
+export const written = (points) => points.flat().map((part) => part.toFixed(5)).join();

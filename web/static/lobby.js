@@ -66,7 +66,7 @@ function card(words, less, act) {
 }
 
 function gameCard({ name, title, seats: [from, to] }, chosen) {
-  const seats = from === to ? sayCount("{count} player", "{count} players", to, { count: to }) : say("{from} to {to} players", { from, to });
+  const seats = from === to ? sayCount("{count} player", "{count} players", to) : say("{from} to {to} players", { from, to });
   return pressed(card(title, seats, () => send("GamePicked", { game: name })), chosen);
 }
 

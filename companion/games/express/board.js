@@ -206,7 +206,7 @@ function describe(position, seat) {
   const marks = (of) => Object.entries(of).map(([row, count]) => say("{count} in row {row}", { count, row })).join(", ") || say("none");
   const total = score(sheet, penalty);
   const waits = position.pips && !sheet.out ? status(position, sheet, seat) : sheet.out ? say("out") : "";
-  const points = sayCount("{count} point", "{count} points", total, { count: total });
+  const points = sayCount("{count} point", "{count} points", total);
   const state = waits ? `${points}, ${waits}` : points;
   const named = { name: position.players[seat], state, pairs: marks(sheet.pairs), fifth: marks(sheet.fifth) };
   return say("{name}: {state}. Marks: {pairs}. Fifth die: {fifth}.", named);

@@ -39,7 +39,7 @@ function partOfGrid(part) {
 
 function rowsTowards(by) {
   const count = Math.abs(by);
-  return by > 0 ? sayCount("{count} row down", "{count} rows down", count, { count }) : sayCount("{count} row up", "{count} rows up", count, { count });
+  return by > 0 ? sayCount("{count} row down", "{count} rows down", count) : sayCount("{count} row up", "{count} rows up", count);
 }
 
 // Where a step goes: `by` > 0 is down, or right.
