@@ -20,18 +20,8 @@ from companion.language import say
 from companion.ports import CameraError, Frame
 from vision import art
 from vision.calibration import Calibration, floor_of
-from vision.tray_scene import (
-    DIE_MM,
-    Array,
-    LaidTile,
-    Picture,
-    Pose,
-    TrayScene,
-    apart,
-    resting,
-    rotation,
-    standing_on_felt,
-)
+from vision.tray_poses import DIE_MM, Array, LaidTile, Picture, Pose, apart, resting, rotation, standing_on_felt
+from vision.tray_scene import TrayScene
 
 FRAME_S: Final = 0.1
 """Between two frames: what a Pi's camera gives with time left to look at each."""

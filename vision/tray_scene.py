@@ -1,25 +1,21 @@
 """Drawing a dice tray as a camera above it would see it.
 
 The law of this file: a die is a cube in space, and whatever shows of it follows from where it lies. No picture is
-drawn for a value; the pips stand on the six faces, and the projection decides which of them are seen. Lengths are
-millimetres: x to the right, y away from the viewer, z up from the felt.
+drawn for a value; the pips stand on the six faces, and the projection decides which of them are seen. Lengths are those
+of vision/tray_poses.py.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
-from math import cos, hypot, pi, radians, sin
+from math import cos, pi, radians, sin
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
-Picture = NDArray[np.uint8]
+from vision.tray_poses import AXES, CORNERS, DIE_MM, TILE_THICK_MM, Array, LaidTile, Picture, Pose
 
-DIE_MM: Final = 18.0
-"""Edge of a die, the size that most board games pack."""
 INNER_MM: Final = (204.0, 152.0)
 """The felt between the rims, (x, y)."""
 CAMERA_MM: Final = 420.0
@@ -48,9 +44,6 @@ PIP_RADIUS: Final = 0.095
 PIP_OFFSET: Final = 0.25
 """Of a die's edge."""
 
-_CORNERS: Final = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float64) * DIE_MM / 2
-_AXES: Final = {1: (2, 1.0), 6: (2, -1.0), 2: (0, 1.0), 5: (0, -1.0), 3: (1, 1.0), 4: (1, -1.0)}
-"""Axis and side on which each number stands: opposite faces sum to 7."""
 _EYE: Final = CAMERA_MM * np.array((0.0, -sin(TILT), cos(TILT)))
 _LOOKS: Final = np.array(((1.0, 0.0, 0.0), (0.0, -cos(TILT), -sin(TILT)), (0.0, sin(TILT), -cos(TILT))))
 """Where the camera is, in mm, and how it is turned."""
@@ -64,63 +57,8 @@ _PIPS: Final = {
 }
 
 
-TILE_MM: Final = 20.0
-"""Edge of a tile, as it is printed where nobody asks for another size."""
-TILE_THICK_MM: Final = 1.6
 BOARD: Final = np.array((150.0, 172.0, 184.0))
 """BGR of the card along its sides."""
-
-
-@dataclass(frozen=True)
-class LaidTile:
-    """A tile that lies on the felt, face up."""
-
-    face: Picture
-    """(n, n, 3) uint8, BGR, as it is read upright."""
-    x: float
-    y: float
-    yaw: float
-    """Its middle in mm, and how far it is turned, radians."""
-
-    def corners(self, height: float) -> Array:
-        """From the top left one as it is read, clockwise seen from above: (4, 3) mm."""
-        square = np.array(((-1, 1), (1, 1), (1, -1), (-1, -1)), np.float64) * TILE_MM / 2
-        turn = np.array(((cos(self.yaw), -sin(self.yaw)), (sin(self.yaw), cos(self.yaw))))
-        return np.column_stack([square @ turn.T + (self.x, self.y), np.full(4, height)])
-
-
-@dataclass(frozen=True)
-class Pose:
-    """Where a die is: its middle in mm, and the rotation that turns it there (3, 3)."""
-
-    middle: Array
-    turn: Array
-
-
-def rotation(axis: Array, angle: float) -> Array:
-    """Turning by `angle` radians about `axis` (3, 3)."""
-    unit = axis / np.linalg.norm(axis)
-    return np.asarray(cv2.Rodrigues(unit * angle)[0], np.float64)
-
-
-def resting(value: int, x: float, y: float, yaw: float) -> Pose:
-    """A die that lies on the felt with `value` on top."""
-    axis, side = _AXES[value]
-    normal = np.zeros(3)
-    normal[axis] = side
-    up = np.array((0.0, 0.0, 1.0))
-    across = np.cross(normal, up)
-    if axis == 2:
-        lay = np.eye(3) if side > 0 else rotation(np.array((1.0, 0.0, 0.0)), pi)
-    else:
-        lay = rotation(across, pi / 2)
-    return Pose(np.array((x, y, DIE_MM / 2)), rotation(up, yaw) @ lay)
-
-
-def standing_on_felt(x: float, y: float, turn: Array, height: float) -> Pose:
-    """A die turned anyhow whose lowest corner is `height` above the felt."""
-    lowest = float((_CORNERS @ turn.T)[:, 2].min())
-    return Pose(np.array((x, y, height - lowest)), turn)
 
 
 class TrayScene:
@@ -172,7 +110,7 @@ class TrayScene:
 
     def _shadowed(self, dice: list[Pose], hand: tuple[float, float] | None, tile: LaidTile | None) -> Picture:
         mask = np.zeros((self._large[1] // 4, self._large[0] // 4), np.float32)
-        bodies = [die.middle + _CORNERS @ die.turn.T for die in dice]
+        bodies = [die.middle + CORNERS @ die.turn.T for die in dice]
         if tile is not None:
             bodies.append(np.concatenate([tile.corners(0.0), tile.corners(TILE_THICK_MM)]))
         darkened = []
@@ -197,7 +135,7 @@ class TrayScene:
 
     def _draw_die(self, picture: Picture, die: Pose) -> None:
         faces = []
-        for value, (axis, side) in _AXES.items():
+        for value, (axis, side) in AXES.items():
             normal = die.turn[:, axis] * side
             centre = die.middle + normal * DIE_MM / 2
             if float(normal @ (_EYE - centre)) > 0:
@@ -275,8 +213,3 @@ def _rounded(centre: Array, u: Array, v: Array, half: float, radius: float) -> A
     across = np.cos(angles) * radius + np.sign(np.cos(angles)) * flat
     along = np.sin(angles) * radius + np.sign(np.sin(angles)) * flat
     return np.asarray(centre + (across[:, None] * u + along[:, None] * v) * DIE_MM, np.float64)
-
-
-def apart(x: float, y: float, others: Iterable[Pose], gap_mm: float) -> bool:
-    """Whether (x, y) keeps `gap_mm` from the middle of every other die."""
-    return all(hypot(x - other.middle[0], y - other.middle[1]) >= gap_mm for other in others)

@@ -16,7 +16,8 @@ from companion.drawings import drawings
 from companion.marks import faces_coded
 from vision import art
 from vision.dice import read_dice
-from vision.tray_scene import DIE_MM, LaidTile, Picture, Pose, TrayScene, apart, resting
+from vision.tray_poses import DIE_MM, LaidTile, Picture, Pose, apart, resting
+from vision.tray_scene import TrayScene
 
 STILL_FRAMES: Final = 8
 """More than the half second after which dice count as lying still."""

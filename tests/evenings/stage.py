@@ -48,7 +48,7 @@ from companion.start import lobby_start, resumed
 from companion.table import Table
 from hardware.layout import draw
 from tests.evenings.filmed_tray import FilmedTray
-from vision.tray_scene import Picture
+from vision.tray_poses import Picture
 from vision.watcher import Watcher
 
 EVENING: Final = datetime(2026, 12, 24, 19, 30, tzinfo=UTC)

@@ -12,7 +12,8 @@ from companion import marks
 from companion.drawings import drawings
 from vision import art
 from vision.tile_scene import DRAWN
-from vision.tray_scene import LaidTile, Pose, TrayScene
+from vision.tray_poses import LaidTile, Pose
+from vision.tray_scene import TrayScene
 
 Picture = NDArray[np.uint8]
 

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.simulated_tray import GAP_MM, NOISE, ROOM_MM
-from vision.tray_scene import Pose, TrayScene, apart, resting
+from vision.tray_poses import Pose, apart, resting
+from vision.tray_scene import TrayScene
 
 Picture = NDArray[np.uint8]
 

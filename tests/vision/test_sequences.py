@@ -15,8 +15,8 @@ from vision.calibration import Calibration, floor_of
 from vision.drift import Drift
 from vision.reading import DiceReading
 from vision.tray_place import find_tray, whole_picture
+from vision.tray_poses import Pose, resting
 from vision.tray_reader import TrayReader
-from vision.tray_scene import Pose, resting
 from vision.tray_teller import NUDGED, TrayTeller
 
 FPS = 15.0

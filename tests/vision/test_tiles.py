@@ -18,8 +18,9 @@ from vision.simulated_tray import SimulatedTray
 from vision.tile_reader import ON_A_TILE, CannotLearn, TileReader
 from vision.tile_scene import DRAWN, scene
 from vision.tiles import FACE_DOWN, TORN, TWO, UNKNOWN
+from vision.tray_poses import LaidTile, resting
 from vision.tray_reader import TrayReader
-from vision.tray_scene import LaidTile, TrayScene, resting
+from vision.tray_scene import TrayScene
 
 
 @pytest.fixture(scope="module")
