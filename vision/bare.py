@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bodies import Outline
+from vision.bodies import Outline, colours_at
 
 PLAINLY, BEYOND_DOUBT = 0.8, 0.9
 """Likelihoods of a value, to the network alone, from which on a die is told whose pips were not counted: one like
@@ -37,6 +37,8 @@ BARE: Final = 0.1
 ROUND: Final = 0.03
 """How far the rim of a round thing is off an ellipse, root mean square to its radius: coins, checkers and tokens of the
 renders came to 0.011 to 0.029, faces of dice to 0.083 and more, one whose corners light had eaten to 0.038."""
+LEAST: Final = 0.5
+"""Radius of a round thing to the half of the body, at least: what is smaller is a pip in the middle of a face."""
 RAYS: Final = 48
 """Directions in which the rim of a round thing is sought."""
 RIM_TOLERANCES: Final = (22.0, 36.0, 60.0)
@@ -85,18 +87,21 @@ def is_a_token(bgr: NDArray[np.uint8], centre: NDArray[np.float64], half: float,
 
     A die's top may be as round, but the die's own rim and sides lie around it.
     """
-    along = np.linspace(0, 3 * half, 64)
-    off = np.abs(_seen(bgr, centre + _RAYS[:, None] * along[:, None]) - colour).max(axis=2)
-    return any(_round(bgr, centre, along, off > tolerance) for tolerance in RIM_TOLERANCES)
+    off = np.abs(colours_at(bgr, centre + _RAYS[:, None] * _along(half)[:, None]) - colour).max(axis=2)
+    return any(_round(bgr, centre, half, off > tolerance) for tolerance in RIM_TOLERANCES)
 
 
-def _round(
-    bgr: NDArray[np.uint8], centre: NDArray[np.float64], along: NDArray[np.float64], off: NDArray[np.bool_]
-) -> bool:
+def _along(half: float) -> NDArray[np.float64]:
+    """How far from the middle a ray is looked at, (64,)."""
+    return np.linspace(0, 3 * half, 64)
+
+
+def _round(bgr: NDArray[np.uint8], centre: NDArray[np.float64], half: float, off: NDArray[np.bool_]) -> bool:
     ends = off[:, :-1] & off[:, 1:]
-    if not ends.any(axis=1).all():
+    reaches = _along(half)[ends.argmax(axis=1)]
+    if not ends.any(axis=1).all() or float(np.median(reaches)) < LEAST * half:
         return False
-    rim = centre + _RAYS * along[ends.argmax(axis=1)][:, None]
+    rim = centre + _RAYS * reaches[:, None]
     middle, axes, degrees = cv2.fitEllipse(rim.astype(np.float32))
     if min(axes) < 0.5 * max(axes):
         return False
@@ -107,7 +112,7 @@ def _round(
         return False
     spokes = (_RAYS * (np.array(axes) / 2)) @ across
     beside, farther = (
-        np.median(_seen(bgr, np.array(middle) + spokes[:, None] * np.linspace(*radii, 5)[:, None]), axis=1)
+        np.median(colours_at(bgr, np.array(middle) + spokes[:, None] * np.linspace(*radii, 5)[:, None]), axis=1)
         for radii in OUTSIDE
     )
     return bool((np.abs(beside - farther).max(axis=1) < LIKE_COLOUR).mean() >= FLOOR)
@@ -118,13 +123,5 @@ def is_flawless(bgr: NDArray[np.uint8], body: Outline, colour: NDArray[np.float6
     if body.closed < 1 or body.squareness < SQUARE or colour.max() >= DROWNED:
         return False
     places = body.centre + _RAYS[:, None] * (body.side / 2 * np.linspace(0, 0.7, 8))[:, None]
-    low, high = np.percentile(_seen(bgr, places).mean(axis=2), (1, 99))
+    low, high = np.percentile(colours_at(bgr, places).mean(axis=2), (1, 99))
     return bool(high - low < levels)
-
-
-def _seen(bgr: NDArray[np.uint8], places: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(n, m, 3) of the pixels nearest to places (n, m, 2); beyond the edge those of the edge."""
-    height, width = bgr.shape[:2]
-    x = np.clip(np.rint(places[..., 0]), 0, width - 1).astype(np.intp)
-    y = np.clip(np.rint(places[..., 1]), 0, height - 1).astype(np.intp)
-    return bgr[y, x].astype(np.float64)

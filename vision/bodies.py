@@ -50,7 +50,7 @@ class Outline:
 def colour_around(bgr: NDArray[np.uint8], xy: NDArray[np.float64], radius: NDArray[np.float64]) -> NDArray[np.float64]:
     """The body's colour (3,) beside the pips at (n, 2)."""
     points = xy[:, None] + _DIRECTIONS[None, ::4] * (radius[:, None, None] * 1.6 + 0.5)
-    return np.asarray(np.median(_colours(bgr, points).reshape(-1, 3), axis=0), np.float64)
+    return np.asarray(np.median(colours_at(bgr, points).reshape(-1, 3), axis=0), np.float64)
 
 
 def body_colours(
@@ -189,7 +189,8 @@ def _stands_alone(bgr: NDArray[np.uint8], piece: NDArray[np.bool_]) -> bool:
     return bool((np.abs(bgr[ring] - colour).max(axis=1) > TOLERANCES[1]).mean() > 0.85) if ring.any() else False
 
 
-def _colours(bgr: NDArray[np.uint8], points: NDArray[np.float64]) -> NDArray[np.float64]:
+def colours_at(bgr: NDArray[np.uint8], points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(..., 3) of the pixels nearest to points (..., 2); beyond the border its own."""
     return _pixels(bgr, points[..., 0], points[..., 1]).astype(np.float64)
 
 

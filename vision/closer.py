@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.guesses import Guess
 from vision.opinion import View, logits_once
-from vision.verdict import likelihoods
+from vision.weighing import likelihoods
 
 MAX_CLOSER: Final = 6
 """Guesses looked at more closely: 11 looks each a round, 0.4 ms a look."""

@@ -14,7 +14,8 @@ from vision.doubts import pieces_like
 from vision.guesses import Guess
 from vision.opinion import CLASSES, View, logits_of
 from vision.tops import Top
-from vision.verdict import Verdict, is_nothing, judge, of_the_roll
+from vision.verdict import Verdict, judge, of_the_roll
+from vision.weighing import is_nothing
 
 CLEAR: Final = 1.3
 """Halves from the middle of a die told within which nothing else is sought."""

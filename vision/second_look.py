@@ -15,7 +15,8 @@ from vision.bodies import body_colours, outline
 from vision.closer import around, value_odds
 from vision.guesses import Guess
 from vision.opinion import SIDE_PX, View, eight_ways, logits_once, said_of
-from vision.verdict import COVERED, FIRM, LEANS, Verdict, likelihoods
+from vision.verdict import COVERED, FIRM, LEANS, Verdict
+from vision.weighing import likelihoods
 
 FLATTER: Final = 0.8
 """Aspect of a side's pips to those of its die's top."""

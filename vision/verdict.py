@@ -13,34 +13,19 @@ from numpy.typing import NDArray
 
 from vision.bare import BARE, BARE_ROLL, FLOOR_PATTERN, like_the_roll, may_hide_a_die, plain_enough
 from vision.guesses import Guess
+from vision.weighing import likelihoods, posterior, said_by
 
-COOL: Final = 0.45
-"""The network's log odds are divided by this: it was trained with smoothed labels and shy. This and what follows was
-chosen on the visible renders and two thirds of the photos, by both figures of `make accuracy`; the network's training
-saw none of them."""
 TELL: Final = 0.8
-"""How likely a value must be to be told, after both witnesses."""
-SUPPORT: Final = {
-    "top": (0.90, 0.03, 0.30, 0.08),
-    "one": (0.85, 0.04, 0.30, 0.08),
-    "face": (0.60, 0.15, 0.30, 0.30),
-    "spot": (0.35, 0.22, 0.30, 0.40),
-    "silent": (0.40, 0.40, 0.40, 0.40),
-}
-"""How often the pips say a value where it is the true one, another is, the die leans or is covered, and no top face
-lies there. By what said it: a die of the classical stages, one of a single pip, a pattern without a body, a spot."""
+"""How likely a value must be to be told, after both witnesses. This and what follows was chosen as vision/weighing.py
+says of its own."""
 FIRM: Final = 0.98
 """How likely a value must be to stand against the doubts of the classical stages."""
 ODD: Final = 0.97
 """How likely a value must be for a die of another size than the roll's to be one that cannot be told."""
-LEANING: Final = 0.1
-"""How rare dice that lean are, to those that lie flat; a tray seen from the side makes all its dice look so."""
 DOUBT: Final = {"top": 0.45, "one": 0.45, "face": 0.45, "spot": 0.6, "body": 0.8}
 """How likely a die must be there to be missed if it is not told."""
 DOUBT_ALONE: Final = 0.12
 """The same where no die at all was told."""
-NOTHING: Final = 0.9
-"""Likelihood of no top face, after the network alone, from which on a die of the classical stages is refuted."""
 APART: Final = 1.6
 """Centres of two top faces lie at least so many halves apart: dice that touch are at 2, less seen from the side."""
 ABREAST: Final = 1.9
@@ -177,7 +162,7 @@ def _doubted(
     there, likely = 1 - odds[:, 0], likelihoods(logits)
     known, verdicts = list(told), []
     for index in np.argsort(-there).tolist():
-        by = _said_by(guesses[index])
+        by = said_by(guesses[index])
         if index in known or not of_the_roll(guesses[index], typical):
             continue
         if there[index] <= (DOUBT[by] if told or by == "body" else DOUBT_ALONE):
@@ -195,8 +180,8 @@ def _doubted(
         if _apart(guesses, index, known, {"top": APART, "one": APART, "face": ABREAST}.get(by, BESIDE)):
             known.append(index)
             verdicts.append(Verdict(guesses[index], 0, float(odds[index, 1:7].max()), _why(odds[index])))
-    bare = sum(_said_by(verdict.guess) == "body" for verdict in verdicts)
-    return verdicts if bare <= FLOOR_PATTERN else [one for one in verdicts if _said_by(one.guess) != "body"]
+    bare = sum(said_by(verdict.guess) == "body" for verdict in verdicts)
+    return verdicts if bare <= FLOOR_PATTERN else [one for one in verdicts if said_by(one.guess) != "body"]
 
 
 def _gap(guesses: list[Guess], index: int, told: list[int]) -> float:
@@ -206,43 +191,9 @@ def _gap(guesses: list[Guess], index: int, told: list[int]) -> float:
     return min(gaps, default=np.inf)
 
 
-def is_nothing(logits: NDArray[np.float64]) -> bool:
-    """Whether the network alone is sure that no top face lies there; `logits` (n, CLASSES) of one place."""
-    return bool((likelihoods(logits / COOL)[:, 0] > NOTHING).any())
-
-
-def likelihoods(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Likelihoods (n, CLASSES)."""
-    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(odds / odds.sum(axis=1, keepdims=True))
-
-
-def posterior(guesses: list[Guess], logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How likely each class is for each guess once both have spoken, (n, CLASSES)."""
-    scaled = logits / COOL
-    odds = np.exp(scaled - scaled.max(axis=1, keepdims=True))
-    for row, guess in zip(odds, guesses, strict=True):
-        same, other, bad, nothing = SUPPORT[_said_by(guess) if guess.value else "silent"]
-        row[1:7] *= other
-        row[7] *= bad * LEANING
-        row[8] *= bad
-        row[0] *= nothing
-        if guess.value:
-            row[guess.value] *= same / other
-    return np.asarray(odds / odds.sum(axis=1, keepdims=True))
-
-
-def _said_by(guess: Guess) -> str:
-    if guess.top is not None:
-        return "one" if len(guess.top.spots) == 1 else "top"
-    if guess.face is not None:
-        return "face"
-    return "spot" if guess.value else "body"
-
-
 def _standing(guess: Guess) -> float:
     """Which of two guesses of one die is heard first: a die before a pattern, many pips before few."""
-    by = {"top": 0.3, "one": 0.3, "face": 0.1 if guess.value > 2 else 0.0}.get(_said_by(guess), 0.0)
+    by = {"top": 0.3, "one": 0.3, "face": 0.1 if guess.value > 2 else 0.0}.get(said_by(guess), 0.0)
     return by + 0.04 * max(guess.value, 1)
 
 
@@ -258,7 +209,7 @@ def _apart(guesses: list[Guess], index: int, others: list[int], halves: float = 
 def _on_a_side(guesses: list[Guess], index: int, told: list[int]) -> bool:
     """Whether this is a pattern without a body, smaller than a die right beside it: the pips of that die's side."""
     guess = guesses[index]
-    return _said_by(guess) == "face" and any(
+    return said_by(guess) == "face" and any(
         guess.half < FORESHORTENED * guesses[other].half
         and float(np.linalg.norm(guess.centre - guesses[other].centre)) < TOUCHING * guesses[other].half
         for other in told

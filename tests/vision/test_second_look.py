@@ -109,6 +109,17 @@ def test_a_square_face_is_no_token(turn: int) -> None:
     assert not is_a_token(picture, MIDDLE, 25.0, WHITE)
 
 
+@pytest.mark.parametrize("radius", [2, 5, 8])
+@pytest.mark.parametrize("glint", [False, True])
+def test_a_pip_in_the_middle_of_a_face_is_no_token(radius: int, glint: bool) -> None:
+    picture = felt()
+    cv2.rectangle(picture, (75, 75), (125, 125), (240, 240, 240), -1)
+    cv2.circle(picture, (100, 100), radius, (30, 30, 30), -1, cv2.LINE_AA)
+    if glint:
+        picture[100, 100] = 240
+    assert not is_a_token(picture, MIDDLE, 25.0, WHITE)
+
+
 def test_a_round_top_on_a_red_die_is_no_token() -> None:
     picture = felt()
     cv2.rectangle(picture, (66, 66), (134, 134), (30, 30, 170), -1)

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 from vision.faces import Face
 from vision.guesses import Guess
 from vision.opinion import CLASSES
-from vision.verdict import COVERED, LEANS, Verdict, judge, posterior
+from vision.verdict import COVERED, LEANS, Verdict, judge
+from vision.weighing import posterior
 
 WHITE = (230.0, 230.0, 230.0)
 BLACK = (10.0, 10.0, 10.0)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from tools.second_opinion.renders import SIDE_PX, square
-from tools.second_opinion.train_slants import HIDDEN, Network
+from tools.second_opinion.train_slants import HIDDEN, Network, rotated
 from tools.second_opinion.turned import SEEN, SMALLEST_PX, STATES, labels, slant_of
 from vision.beside import NETWORKS
 from vision.slants import ACROSS, ALONG, bilinear, levelled, points
@@ -152,17 +152,13 @@ def _misplaced(side: int, edges: Array, chance: np.random.Generator) -> NDArray[
     zoom = np.exp(chance.normal(-0.06, 0.06) + chance.normal(0, 0.018, (count, 1)) * much)
     stretch = np.exp(chance.normal(0, 0.015, (count, 1)) * much)
     turn = chance.normal(0, 0.015, (count, 1)) * much
-    u, v = _turned(u, turn), _turned(v, turn + chance.normal(0, 0.015, (count, 1)) * much)
+    u, v = rotated(u, turn[:, 0]), rotated(v, (turn + chance.normal(0, 0.015, (count, 1)) * much)[:, 0])
     way = u / np.linalg.norm(u, axis=1, keepdims=True)
     squares = chance.random((count, 1)) < SQUARE
     u = np.where(squares, way * half, u * stretch) * zoom
     v = np.where(squares, np.stack([-way[:, 1], way[:, 0]], axis=1) * half, v / stretch) * zoom
     middle = (side - 1) / 2 + chance.normal(0, 0.013, (count, 2)) * much * half
     return np.stack([middle, u, v], axis=1).astype(np.float32)
-
-
-def _turned(vectors: Array, turn: Array) -> Array:
-    return np.asarray(np.cos(turn) * vectors + np.sin(turn) * np.stack([-vectors[:, 1], vectors[:, 0]], axis=1))
 
 
 def learn(network: Beside, lessons: tuple[list[Roll], list[Roll]], steps: int, seed: int) -> None:

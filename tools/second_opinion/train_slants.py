@@ -133,8 +133,8 @@ def _misplaced(frames: Array, chance: np.random.Generator) -> NDArray[np.float32
     half = np.sqrt(np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]))
     zoom, stretch = (np.exp(chance.normal(0, spread, count) * much)[:, None] for spread in (0.055, 0.03))
     turn = chance.normal(0, 0.04, count) * much
-    u2 = _rotated(u, turn) * zoom * stretch
-    v2 = _rotated(v, turn + chance.normal(0, 0.03, count) * much) * zoom / stretch
+    u2 = rotated(u, turn) * zoom * stretch
+    v2 = rotated(v, turn + chance.normal(0, 0.03, count) * much) * zoom / stretch
     way = u2 / np.linalg.norm(u2, axis=1, keepdims=True)
     square = (chance.random(count) < SQUARE)[:, None]
     u2 = np.where(square, way * half[:, None] * zoom, u2)
@@ -143,7 +143,8 @@ def _misplaced(frames: Array, chance: np.random.Generator) -> NDArray[np.float32
     return np.stack([middle + aside, u2, v2], axis=1).astype(np.float32)
 
 
-def _rotated(vectors: Array, turn: Array) -> Array:
+def rotated(vectors: Array, turn: Array) -> Array:
+    """Vectors (n, 2), each turned by its angle (n,)."""
     x, y = vectors.T
     return np.stack([np.cos(turn) * x - np.sin(turn) * y, np.sin(turn) * x + np.cos(turn) * y], axis=1)
 
