@@ -14,6 +14,7 @@ from companion import seats
 from companion.access import Access
 from companion.answering import Answering
 from companion.board_report import Standing
+from companion.board_side import BoardSide
 from companion.box import Box, Facing
 from companion.box.offer import Take
 from companion.box_side import BoxSide
@@ -91,19 +92,13 @@ class Table:
         self._tray = TraySide()
         self._notice = ""
         self._part_held = 0.0
-        self._check_board = False
-        """The table was cut off: people are asked to look at the board first."""
-        self._taken_up = False
-        """A game goes on after a rest: people are offered to look at the board."""
+        self._board = BoardSide()
         self._journal = journal
         self._record = RecordSide()
-        self._dropped_a_roll = False
-        """The camera read one meanwhile."""
 
     def begin(self, cut_off: bool, problem: str = "") -> None:
         """Whether the table before this one was cut off, and what people should know of the record."""
-        self._check_board = cut_off and self._is_under_way
-        self._taken_up = not cut_off and self._is_under_way
+        self._board.begin(cut_off, self._is_under_way)
         self._record.begin(problem)
         self._tell_record(problem)
 
@@ -137,8 +132,7 @@ class Table:
             raise NotRecorded(str(failure), self.snapshot()) from failure
         if self._played.version != before:
             self._tell_record(self._record.written(self._journal.took_s, self._played.in_lobby))
-            self._check_board = False
-            self._taken_up = self._played.number != played_before and self._is_under_way
+            self._board.moved_on(taken_up=self._played.number != played_before and self._is_under_way)
             self._tray.moved_on(self._tile_since)
             self._box.moved_on(self._facing())
         return self.snapshot()
@@ -195,8 +189,8 @@ class Table:
             devices=self._box_side.devices,
             part_held=self._part_held,
             solitaires=played.solitaires,
-            check_board=self._check_board,
-            taken_up=self._taken_up,
+            check_board=self._board.check,
+            taken_up=self._board.taken_up,
         )
 
     def snapshot(self) -> Snapshot:
@@ -214,9 +208,7 @@ class Table:
             case DiceRead(tray, since):
                 self._tray.dice_seen(tray)
                 self._box.tray_seen(self._facing())
-                if self._check_board:
-                    self._dropped_a_roll = True
-                elif any(opened.since == since for opened in self._played.rolls):
+                if not self._board.drops_roll() and any(one.since == since for one in self._played.rolls):
                     self._played.happen(DiceRolled(tray.values))
             case TileSeen(tray, since) if since == self._tile_since:
                 before = self._tray.now.tile
@@ -232,7 +224,8 @@ class Table:
             case Decided():
                 self._notice = self._played.decide(received)
             case BoardChecked():
-                self._board_checked()
+                if self._board.checked() and self._played.rolls:
+                    self._tray.looks += 1
             case LookAsked(version):
                 self._look_asked(version)
             case UndoAsked(version, to):
@@ -275,12 +268,6 @@ class Table:
         """Since when a turned tile is awaited."""
         return next((one.since for one in self._played.open if isinstance(one.prompt, RevealTile)), None)
 
-    def _board_checked(self) -> None:
-        """The board is as it should be; dice that were thrown meanwhile are read now."""
-        self._check_board = self._taken_up = False
-        if self._dropped_a_roll and self._played.rolls:
-            self._tray.looks += 1
-
     def _look_asked(self, version: int) -> None:
         """The camera is to look now, whatever lies there."""
         self._played.require_seen(version)
@@ -288,8 +275,7 @@ class Table:
             raise IllegalEvent(say("No roll is awaited now."))
         if version < self._played.rolls[0].since:
             raise IllegalEvent(say(MOVED_ON))
-        # Whoever throws on has looked at the board.
-        self._check_board = False
+        self._board.looked()
         self._tray.looks += 1
 
     def _press(self, pressed: ButtonPressed) -> None:

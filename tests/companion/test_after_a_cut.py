@@ -53,6 +53,7 @@ def test_dice_that_are_read_meanwhile_count_only_after_the_press(journal: Journa
     assert (waiting.version, waiting.check_board, waiting.look) == (before.version, True, before.look)
     checked = table.handle(BoardChecked())
     assert (checked.version, checked.look) == (before.version, before.look + 1), "the camera looks once more"
+    assert table.handle(BoardChecked()).look == checked.look, "and no more than once"
     assert table.handle(read).version == before.version + 1
 
 

@@ -6,7 +6,7 @@ import { marker } from "/static/tokens.js";
 import { say, sayCount } from "/static/words.js";
 import { letPut as putSheet } from "./putting.js";
 
-export const VALUE = { 2: 100, 3: 70, 4: 60, 5: 50, 6: 40, 7: 30, 8: 40, 9: 50, 10: 60, 11: 70, 12: 100 }; // column A
+const VALUE = { 2: 100, 3: 70, 4: 60, 5: 50, 6: 40, 7: 30, 8: 40, 9: 50, 10: 60, 11: 70, 12: 100 }; // column A
 export const ROWS = Object.keys(VALUE).map(Number);
 const NEGATIVE = 4; // boxes that cost the penalty
 const BOXES = 10; // of a row
