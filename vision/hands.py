@@ -5,7 +5,6 @@ without the dice that were read and shrunk to a stamp, is shown to a small netwo
 made pictures only. Without its file no hand is seen.
 """
 
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -15,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.language import later
-from vision.opinion import View, eight_ways
+from vision.opinion import View, eight_ways, levelled, network
 from vision.verdict import Verdict
 
 HAND: Final = later("there is a hand in the picture: take it away and look again")
@@ -34,13 +33,11 @@ FOOTPRINT: Final = 2.1
 """Halves around the middle of a die that are painted over, and the ring around them that tells how, in those."""
 RING: Final = 1.35
 
-_own = threading.local()
-
 
 def there_is_a_hand(view: View, told: Sequence[Verdict]) -> bool:
     """Whether a hand, or an arm, reaches into this picture, in which these dice were read; false without a network."""
     edge = 2 * float(np.median([verdict.half for verdict in told])) if told else 0.0
-    if edge > NEAR * max(view.levels[0].shape) or _network() is None:
+    if edge > NEAR * max(view.levels[0].shape) or network(MODEL) is None:
         return False
     stamp = _stamp(view, told)
     odds = [_odds(stamp)]
@@ -67,18 +64,8 @@ def _stamp(view: View, told: Sequence[Verdict]) -> NDArray[np.uint8]:
 
 
 def _odds(stamp: NDArray[np.uint8]) -> float:
-    net = _network()
+    net = network(MODEL)
     if net is None:
         raise FileNotFoundError(MODEL)
-    light = stamp.astype(np.float32)
-    light = (light - light.mean()) / (light.std() + 8)
-    net.setInput(np.ascontiguousarray(light.transpose(2, 0, 1))[None])
+    net.setInput(levelled([stamp]))
     return float(np.asarray(net.forward()).reshape(-1)[0])
-
-
-def _network() -> cv2.dnn.Net | None:
-    """One a thread: the network keeps its input between two calls. None: there is no file."""
-    if not hasattr(_own, "net"):
-        _own.net = cv2.dnn.readNetFromONNX(str(MODEL)) if MODEL.exists() else None
-    net: cv2.dnn.Net | None = _own.net
-    return net

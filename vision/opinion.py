@@ -73,7 +73,7 @@ class View:
 
 def there_is_one() -> bool:
     """Whether the network's file is there."""
-    return _network() is not None
+    return network(MODEL) is not None
 
 
 def logits_of(view: View, guesses: list[Guess]) -> NDArray[np.float64]:
@@ -109,7 +109,7 @@ def _clearly(row: NDArray[np.float64], value: int) -> bool:
 
 def said_of(squares: list[NDArray[np.uint8]]) -> NDArray[np.float64]:
     """Log odds of each class for squares (SIDE_PX, SIDE_PX, 3), (n, CLASSES); FileNotFoundError without a network."""
-    net = _network()
+    net = network(MODEL)
     if net is None:
         raise FileNotFoundError(MODEL)
     if not squares:
@@ -124,15 +124,15 @@ def eight_ways(square: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
 
 
 def levelled(squares: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
-    """Each square in its own light, (n, 3, SIDE_PX, SIDE_PX): as networks are shown them."""
+    """Each of n squares (side, side, 3) in its own light, (n, 3, side, side): as networks are shown them."""
     blob = np.stack(squares).astype(np.float32)
     mean, spread = blob.mean(axis=(1, 2, 3), keepdims=True), blob.std(axis=(1, 2, 3), keepdims=True)
     return np.asarray(((blob - mean) / (spread + 8)).transpose(0, 3, 1, 2), np.float32)
 
 
-def _network() -> cv2.dnn.Net | None:
-    """One a thread: the network keeps its input between two calls. None: there is no file."""
-    if not hasattr(_own, "net"):
-        _own.net = cv2.dnn.readNetFromONNX(str(MODEL)) if MODEL.exists() else None
-    net: cv2.dnn.Net | None = _own.net
-    return net
+def network(model: Path) -> cv2.dnn.Net | None:
+    """The network of a file, one a thread: it keeps its input between two calls. None: there is no such file."""
+    nets: dict[Path, cv2.dnn.Net | None] = _own.__dict__.setdefault("nets", {})
+    if model not in nets:
+        nets[model] = cv2.dnn.readNetFromONNX(str(model)) if model.exists() else None
+    return nets[model]
