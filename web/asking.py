@@ -60,7 +60,7 @@ def add_asking(calls: Blueprint, ports: WebPorts) -> None:
             return jsonify(error=str(refusal), snapshot=for_device(snapshot, this_viewer())), 409
         if version == snapshot.version:
             found = ports.adviser.ask(snapshot, seat).more_than(0, _THINK_S)
-            if found.searching:
+            if found.searching and not found.all:
                 return jsonify(error=say(FAILED)), 503
             if version == ports.mailbox.latest()[1].version and not found.given_up:
                 return jsonify(version=version, seat=seat, advice=found.all[0])

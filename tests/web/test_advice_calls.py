@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,11 @@ from flask.testing import FlaskClient
 
 from companion.adviser import Adviser, Advisor
 from companion.events import Json
+from companion.game import GoesOn
 from companion.inputs import LevelPicked
 from companion.levels import Level
+from companion.search import Search
+from companion.snapshot import Snapshot
 from tests.web.fake_table import ROLLING, Table, error
 
 if TYPE_CHECKING:
@@ -80,6 +84,29 @@ def test_advice_that_is_not_to_be_given_is_refused(
     answer = advised(lambda *_: ADVICE).post("/api/advice", json={"version": 17})
 
     assert (answer.status_code, error(answer)) == (409, sentence)
+
+
+class StillEnding(Adviser):
+    """One whose search has its one finding, and has not come to its end."""
+
+    def ask(self, snapshot: Snapshot, seat: int | None = None) -> Search[Json]:
+        search: Search[Json] = Search()
+        found = threading.Event()
+
+        def finding(_: GoesOn) -> Iterator[Json]:
+            yield ADVICE
+            found.set()
+            search.more_than(1, patience_s=60.0)
+
+        threading.Thread(target=search.run, args=(finding,), daemon=True).start()
+        assert found.wait(30)
+        return search
+
+
+def test_advice_is_said_as_soon_as_it_is_found(phone_with: PhoneWith) -> None:
+    answer = phone_with(adviser=StillEnding()).post("/api/advice", json={"version": 17})
+
+    assert answer.json == {"version": 17, "seat": 0, "advice": ADVICE}
 
 
 def test_a_fault_of_the_advisor_is_said_in_a_sentence(advised: Advised, caplog: pytest.LogCaptureFixture) -> None:
