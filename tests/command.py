@@ -168,7 +168,7 @@ def _read_the_modules() -> None:
     for name in (
         *("companion.advisor", "hardware.buttons", "hardware.display", "hardware.lights", "hardware.sound"),
         *("hardware.wiring", "hardware.farewell", "vision.dice", "vision.watcher", "vision.calibrator"),
-        *("vision.board_reader", "vision.simulated_tray", "web", "web.pages"),
+        *("vision.boards.reader", "vision.simulated_tray", "web", "web.pages"),
     ):
         import_module(name)
 

@@ -70,7 +70,7 @@ def report(done: dict[str, list[Outcome]]) -> Iterator[str]:
     """Lines of docs/board-accuracy.md."""
     yield "# How well boards are compared\n"
     yield "The last `make accuracy-boards`. Boards as `companion print board` makes them, with pieces upon them, drawn"
-    yield "by `vision/board_scene.py` as a phone would photograph them: 0 to 40 degrees from above and from any side,"
+    yield "by `vision/boards/scene.py` as a phone would photograph them: 0 to 40 degrees from above and from any side,"
     yield "light and shadows, lamps mirrored in the print, an arm over it, noise, JPEG. 2 to 4 colours of nine; cones,"
     yield "discs, pawns and cubes, stood carelessly, several in a space side by side or on each other. Each box's"
     yield f"pieces are learnt from one photo, then {SAME} boards are read. No real photo is among them.\n"

@@ -17,15 +17,16 @@ from companion import marks
 from companion.board import RUNNER, TILE, TOKEN, BoardPlan, Expected, Piece, Spot
 from companion.colours import COLOURS
 from companion.drawings import drawings
-from vision import art, board_forms
-from vision.board_figures import Figure
-from vision.board_forms import PAINTS, Form
+from vision import art
+from vision.boards import forms
+from vision.boards.figures import Figure
+from vision.boards.forms import PAINTS, Form
 
 FORMS: Final[Mapping[str, Callable[[np.random.Generator], Form]]] = {
-    "cones": lambda rng: board_forms.cone(rng.uniform(5.5, 7.5), rng.uniform(15, 24)),
-    "discs": lambda rng: board_forms.disc(rng.uniform(5, 7.5), rng.uniform(3, 6)),
-    "pawns": lambda rng: board_forms.pawn(rng.uniform(5.5, 7), rng.uniform(18, 26)),
-    "cubes": lambda rng: board_forms.cube(rng.uniform(8, 10)),
+    "cones": lambda rng: forms.cone(rng.uniform(5.5, 7.5), rng.uniform(15, 24)),
+    "discs": lambda rng: forms.disc(rng.uniform(5, 7.5), rng.uniform(3, 6)),
+    "pawns": lambda rng: forms.pawn(rng.uniform(5.5, 7), rng.uniform(18, 26)),
+    "cubes": lambda rng: forms.cube(rng.uniform(8, 10)),
 }
 CARELESS: Final = 2.0
 """Standard deviation in mm of where a piece stands in its space."""
@@ -93,7 +94,7 @@ def _tile(rng: np.random.Generator, spot: Spot, face: str) -> Figure:
     picture = art.draw(drawings("highway")[face], DRAWN, code)
     x, y = np.clip(rng.normal((spot.x, spot.y), 0.35), (spot.x - 0.8, spot.y - 0.8), (spot.x + 0.8, spot.y + 0.8))
     yaw = float(rng.integers(4)) * np.pi / 2 + float(rng.normal(0, 0.02))
-    return Figure(board_forms.card(spot.tile, THICK), board_forms.CARD, float(x), float(y), yaw, 0.0, 0.05, picture)
+    return Figure(forms.card(spot.tile, THICK), forms.CARD, float(x), float(y), yaw, 0.0, 0.05, picture)
 
 
 def _stood(

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import BoardPlan
-from vision.board_scene import TEXTURE
+from vision.boards.scene import TEXTURE
 
 Picture = NDArray[np.uint8]
 Array = NDArray[np.float32]

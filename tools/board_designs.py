@@ -32,7 +32,7 @@ class Design:
     plan: BoardPlan
     """Where its spaces really are, mm."""
     picture: Picture
-    """(h, w, 3) BGR, `vision.board_scene.TEXTURE` pixels a millimetre."""
+    """(h, w, 3) BGR, `vision.boards.scene.TEXTURE` pixels a millimetre."""
 
 
 def _plan(

@@ -22,8 +22,8 @@ from companion.games.cant_stop.board import LENGTHS, RUNNERS
 from companion.games.cant_stop.rules import State
 from companion.games.highway import looks as highway_looks
 from tools.board_box import box_of, figures
-from vision import board_print
-from vision.board_scene import TEXTURE, Shot, photograph
+from vision.boards import prints
+from vision.boards.scene import TEXTURE, Shot, photograph
 
 Picture = NDArray[np.uint8]
 Lying = dict[str, list[Piece]]
@@ -88,7 +88,7 @@ def set_up(game: str, number: int, size: tuple[int, int], nth: int) -> Picture:
     plan, laid_out = _highway(box.colours) if game == "highway" else _cant_stop(box.colours)
     stood, _ = figures(rng, box, plan, laid_out)
     seed = 10**6 + number // SAME + nth * 10**5
-    return photograph(board_print.draw(plan, TEXTURE), stood, seed, size, SLANTED, "normal").image
+    return photograph(prints.draw(plan, TEXTURE), stood, seed, size, SLANTED, "normal").image
 
 
 def cant_stop(number: int, size: tuple[int, int]) -> Evening:
@@ -99,7 +99,7 @@ def cant_stop(number: int, size: tuple[int, int]) -> Evening:
     expected = cant_stop_looks.expected(game_state(rng, len(box.colours)), box.colours)
     truth, faults = spoilt(rng, expected, plan, box.colours)
     stood, stacked = figures(rng, box, plan, truth)
-    photo = photograph(board_print.draw(plan, TEXTURE), stood, number, size)
+    photo = photograph(prints.draw(plan, TEXTURE), stood, number, size)
     return Evening(plan, laid_out, expected, truth, faults, photo, box.named, box.colours, stacked)
 
 
@@ -116,7 +116,7 @@ def highway(number: int, size: tuple[int, int]) -> Evening:
     truth, faults = spoilt(rng, expected, plan, box.colours)
     truth, turned = _turned(rng, truth, plan, {spot for fault in faults for spot in fault.spots})
     stood, stacked = figures(rng, box, plan, truth)
-    photo = photograph(board_print.draw(plan, TEXTURE), stood, number, size)
+    photo = photograph(prints.draw(plan, TEXTURE), stood, number, size)
     return Evening(plan, laid_out, expected, truth, (*faults, *turned), photo, box.named, box.colours, stacked)
 
 

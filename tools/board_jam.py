@@ -20,10 +20,10 @@ from companion.games.rush_hour_shift import looks
 from companion.games.rush_hour_shift.grid import COLUMNS, SIDES, Grid, Vehicle, in_order, part_at
 from companion.games.rush_hour_shift.setups import LAYOUTS
 from tools.board_evening import SAME, Evening, Fault, Picture
-from vision.board_flat import DARK
-from vision.board_forms import PAINTS
-from vision.board_scene import Shot
-from vision.board_traffic import Body, PartsArt, draw_vehicle, photograph_grid
+from vision.boards.flat import DARK
+from vision.boards.forms import PAINTS
+from vision.boards.scene import Shot
+from vision.grids.traffic import Body, PartsArt, draw_vehicle, photograph_grid
 
 FAULTS: Final = {"moved": 0.35, "elsewhere": 0.15, "missing": 0.15, "exchanged": 0.15, "shifted": 0.2}
 """What goes wrong on tables, and how often each is planted."""

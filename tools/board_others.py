@@ -17,10 +17,10 @@ from companion.games.cant_stop import looks
 from tools.board_box import box_of, figures
 from tools.board_designs import HELD_OUT, KNOWN, Design, design
 from tools.board_evening import SAME, SLANTED, Evening, Picture, game_state, spoilt
-from vision.board_flat import SCALE, Frame
-from vision.board_reader import BoardReader
-from vision.board_scene import Shot, photograph
-from vision.board_teach import Straight
+from vision.boards.flat import SCALE, Frame
+from vision.boards.reader import BoardReader
+from vision.boards.scene import Shot, photograph
+from vision.boards.teaching import Straight
 
 KINDS: Final = (*HELD_OUT, *KNOWN)
 FIRST: Final = 100

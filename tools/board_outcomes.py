@@ -16,7 +16,7 @@ from companion.board import BoardReading, CannotLearn, Taps, differences
 from tools import board_jam
 from tools.board_evening import SAME, TRIES, Evening, Fault, Picture, cant_stop, highway, set_up
 from tools.board_others import laid_out, other_board, teach
-from vision.board_readers import BoardReaders
+from vision.boards.readers import BoardReaders
 
 OTHERS: Final = "other boards"
 GRIDS: Final = "rush-hour-shift"

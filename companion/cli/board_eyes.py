@@ -41,7 +41,7 @@ _, NOW, SET_UP = LEARN
 
 def board_reader(data: Path) -> ReadsBoards:
     """The reader of boards, with the colours that were learned at this table."""
-    from vision.board_readers import BoardReaders
+    from vision.boards.readers import BoardReaders
 
     return BoardReaders(data / "boards")
 
@@ -163,7 +163,7 @@ def _check(standing: Standing) -> BoardCheck[Any] | None:
 
 def flat(image: Picture, reading: BoardReading, plan: BoardPlan) -> Picture:
     """The board alone, as seen from straight above."""
-    from vision.board_picture import flattened
+    from vision.boards.picture import flattened
 
     return flattened(image, reading.corners, plan.width, plan.height)
 

@@ -10,7 +10,7 @@ import cv2
 
 from tools.board_evening import cant_stop, set_up
 from tools.board_outcomes import PHONE
-from vision.board_reader import BoardReader
+from vision.boards.reader import BoardReader
 
 RUNS = 5
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from companion.board import CAR, PART, TRUCK, BoardPlan, Expected, Taps
 from companion.board_grid import stand_at
-from vision.board_forms import PAINTS
-from vision.board_scene import Shot
-from vision.board_traffic import Body, PartsArt, draw_vehicle, photograph_grid
+from vision.boards.forms import PAINTS
+from vision.boards.scene import Shot
+from vision.grids.traffic import Body, PartsArt, draw_vehicle, photograph_grid
 
 ART: Final = PartsArt((96, 90, 86), (70, 66, 62), 1.4, 2.0, 0.0)
 BODIES: Final = {CAR: Body(11.0, 1.5, 0.4, 0.65), TRUCK: Body(13.0, 1.5, 0.0, 1.0)}

@@ -12,12 +12,13 @@ from companion.board import RUNNER, TILE, TOKEN, BoardReading, CannotLearn, Expe
 from companion.drawings import drawings
 from companion.games.cant_stop import looks
 from companion.games.highway import looks as highway_looks
-from vision import art, board_print
-from vision.board_figures import Figure
-from vision.board_forms import CARD, PAINTS, card, cone, disc
-from vision.board_place import by_marks, by_taps
-from vision.board_reader import BoardReader
-from vision.board_scene import TEXTURE, Picture, Shot, photograph
+from vision import art
+from vision.boards import prints
+from vision.boards.figures import Figure
+from vision.boards.forms import CARD, PAINTS, card, cone, disc
+from vision.boards.place import by_marks, by_taps
+from vision.boards.reader import BoardReader
+from vision.boards.scene import TEXTURE, Picture, Shot, photograph
 
 PLAN = looks.plan()
 RED, BLUE, WHITE = Piece(TOKEN, "red"), Piece(TOKEN, "blue"), Piece(RUNNER, "white")
@@ -34,7 +35,7 @@ def shot(lying: Expected, seed: int, tilts: tuple[float, float] = (25.0, 35.0), 
         for nth, piece in enumerate(pieces):
             aside = (nth - (len(pieces) - 1) / 2) * 13
             figures.append(Figure(FORMS[piece.kind], PAINTS[piece.look], spot.x + aside, spot.y + 1))
-    return photograph(board_print.draw(PLAN, TEXTURE), figures, seed, SIZE, tilts, difficulty)
+    return photograph(prints.draw(PLAN, TEXTURE), figures, seed, SIZE, tilts, difficulty)
 
 
 @cache
@@ -104,13 +105,13 @@ def test_one_disc_upon_another_is_no_missing_one_and_never_told_for_sure_from_ab
 
     def of(seed: int, tilts: tuple[float, float]) -> Shot:
         figures = [Figure(high, PAINTS["red"], spot.x, spot.y), Figure(high, PAINTS["blue"], spot.x, spot.y, z=5.0)]
-        return photograph(board_print.draw(PLAN, TEXTURE), figures, seed, SIZE, tilts, "normal")
+        return photograph(prints.draw(PLAN, TEXTURE), figures, seed, SIZE, tilts, "normal")
 
     reader, laid_out = BoardReader(), looks.set_up(("red", "blue"))
     figures = [
         Figure(high, PAINTS[piece.look], PLAN.spot(name).x, PLAN.spot(name).y) for name, (piece,) in laid_out.items()
     ]
-    flat = board_print.draw(PLAN, TEXTURE)
+    flat = prints.draw(PLAN, TEXTURE)
     reader.learn(photograph(flat, figures, 2, SIZE, (25.0, 35.0), "normal").image, PLAN, laid_out)
     for tilts in ((0.0, 3.0), (30.0, 40.0)):
         reading = reader.read(of(8, tilts).image, PLAN, {"7.7": (BLUE, RED)})
@@ -161,7 +162,7 @@ def tiled(lying: Expected, seed: int) -> Picture:
                 figures.append(Figure(card(spot.tile, 1.6), CARD, spot.x, spot.y, top=face))
             else:
                 figures.append(Figure(FORMS[piece.kind], PAINTS[piece.look], spot.x, spot.y, z=1.6))
-    flat = board_print.draw(TILED, TEXTURE)
+    flat = prints.draw(TILED, TEXTURE)
     return photograph(flat, figures, seed, (1280, 960), (25.0, 35.0), "normal").image
 
 

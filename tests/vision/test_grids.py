@@ -14,9 +14,9 @@ from companion.games.rush_hour_shift import looks
 from companion.games.rush_hour_shift.grid import Grid
 from companion.games.rush_hour_shift.setups import LAYOUTS
 from tests.vision.parked import parked
-from vision.board_grid_reader import GridReader
-from vision.board_readers import BoardReaders
-from vision.board_traffic import in_the_drawing
+from vision.boards.readers import BoardReaders
+from vision.grids.reader import GridReader
+from vision.grids.traffic import in_the_drawing
 
 START = Grid(LAYOUTS["ours-1"])
 SHIFTED = START.shifted("right", -2).moved("G", 0)

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from companion.board import RUNNER, TOKEN, CannotLearn, Ends, Expected, Piece, Taps, differences
 from companion.games.cant_stop import looks
 from tools.board_designs import design
-from vision.board_figures import Figure
-from vision.board_forms import PAINTS, cone
-from vision.board_reader import BoardReader
-from vision.board_scene import Shot, photograph
+from vision.boards.figures import Figure
+from vision.boards.forms import PAINTS, cone
+from vision.boards.reader import BoardReader
+from vision.boards.scene import Shot, photograph
 
 PLAN = looks.plan()
 OTHER = design("wood", 1)

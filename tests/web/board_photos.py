@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from companion.board import RUNNER, BoardPlan, Expected, Piece
 from tests.vision.parked import parked
-from vision import board_print
-from vision.board_figures import Figure
-from vision.board_forms import PAINTS, cone, disc
-from vision.board_scene import TEXTURE, photograph
+from vision.boards import prints
+from vision.boards.figures import Figure
+from vision.boards.forms import PAINTS, cone, disc
+from vision.boards.scene import TEXTURE, photograph
 
 Picture = NDArray[np.uint8]
 
@@ -41,7 +41,7 @@ def board_photo(
 
     Where the spots that are marked by hand are in it, parts of its width and height.
     """
-    flat = board_print.draw(plan, TEXTURE) if other is None else other
+    flat = prints.draw(plan, TEXTURE) if other is None else other
     if covered:
         for mark in plan.marks:
             (left, top), _, (right, bottom), _ = [[round(part * TEXTURE) for part in corner] for corner in mark.corners]
