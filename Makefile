@@ -36,7 +36,7 @@ accuracy:
 # 1,512 drawn pictures of tiles with their codes, as many without, and tiles beside rendered dice: half an hour alone.
 accuracy-tiles:
 	COMPANION_EXTRAS="[gpio,test]" ./run --setup-only
-	$(PYTHON) -m vision.tile_accuracy --write docs/tile-accuracy.md
+	$(PYTHON) -m vision.tiles.accuracy --write docs/tile-accuracy.md
 
 # Drawn photos of boards with planted faults; ten minutes.
 accuracy-boards:

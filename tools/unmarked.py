@@ -32,7 +32,7 @@ NOT_SHOWN: Final = (
     "vision/labelled.py",
     "vision/misreads.py",
     "vision/playback.py",
-    "vision/tile_accuracy.py",
+    "vision/tiles/accuracy.py",
     "web/bodies.py",
     "web/call.py",
     "web/calls.py",

@@ -17,8 +17,8 @@ from companion.language import later, say
 from companion.ports import Frame, Thrower
 from companion.snapshot import Snapshot
 from vision.reading import DiceReading
-from vision.tile_teller import ReadTile, TileTeller
-from vision.tiles import NO_TILES, TileReading
+from vision.tiles.reading import NO_TILES, TileReading
+from vision.tiles.teller import ReadTile, TileTeller
 from vision.tray_watch import TrayEvent, TrayEventKind, TrayWatch, miscounted
 
 Picture = NDArray[np.uint8]

@@ -25,8 +25,8 @@ from vision.overlay import Marks, to_jpeg
 from vision.pictures import Kept, Pictures
 from vision.reading import DiceReading
 from vision.sight import Sight
-from vision.tile_reader import TileReader
-from vision.tiles import TileReading
+from vision.tiles.reader import TileReader
+from vision.tiles.reading import TileReading
 from vision.tray_teller import TrayTeller
 
 Picture = NDArray[np.uint8]

@@ -117,7 +117,7 @@ def error_json(file: str, why: str) -> dict[str, Any]:
 
 
 def tile_json(file: str, reading: Any, ms: float) -> dict[str, Any]:
-    """A `vision.tiles.TileReading` in the same manner."""
+    """A `vision.tiles.reading.TileReading` in the same manner."""
     return {
         "file": file,
         "status": reading.status,

@@ -68,7 +68,7 @@ def read(asked: argparse.Namespace) -> int:
 
 def learn(asked: argparse.Namespace) -> int:
     from vision.photo import PhotoError, load_photo
-    from vision.tile_reader import CannotLearn
+    from vision.tiles.reader import CannotLearn
 
     reader, status = tiles_of(asked.data), DONE
     _require_face(asked.game, asked.face)

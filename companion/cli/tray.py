@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vision.calibration import CalibrationFile
     from vision.misreads import Misreads
     from vision.pictures import Kept
-    from vision.tile_reader import TileReader
+    from vision.tiles.reader import TileReader
 
 NO_ANSWER = "The camera did not answer in time: look whether it is plugged in, and try again."
 STEPS = ("state", "empty", "roll", "forget")
@@ -45,7 +45,7 @@ def misreads_of(data: Path) -> Misreads:
 
 def tiles_of(data: Path) -> TileReader:
     """The reader of tiles, with the faces that were learned at this table."""
-    from vision.tile_reader import TileReader
+    from vision.tiles.reader import TileReader
 
     return TileReader(data / "tiles")
 

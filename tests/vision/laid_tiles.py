@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion import marks
 from companion.drawings import drawings
 from vision import art
-from vision.tile_scene import DRAWN
+from vision.tiles.scene import DRAWN
 from vision.tray_poses import LaidTile, Pose
 from vision.tray_scene import TrayScene
 

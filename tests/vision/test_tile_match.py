@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from tests.vision.laid_tiles import GAME, printed
-from vision.tile_accuracy import at_most
-from vision.tile_faces import Faces, faces_of
-from vision.tile_match import match
+from vision.tiles.accuracy import at_most
+from vision.tiles.faces import Faces, faces_of
+from vision.tiles.match import match
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from companion.prompts import RevealTile
 from companion.snapshot import OpenPrompt, Snapshot
 from tests.vision.stage import CALM, awaiting
 from vision.simulated_tray import SimulatedTray
-from vision.tile_teller import ALL_OUT
+from vision.tiles.teller import ALL_OUT
 from vision.watcher import Watcher
 
 

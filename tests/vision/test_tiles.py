@@ -15,9 +15,9 @@ from vision.dice import read_dice
 from vision.photo import load_photo
 from vision.reading import DiceReading
 from vision.simulated_tray import SimulatedTray
-from vision.tile_reader import ON_A_TILE, CannotLearn, TileReader
-from vision.tile_scene import DRAWN, scene
-from vision.tiles import FACE_DOWN, TORN, TWO, UNKNOWN
+from vision.tiles.reader import ON_A_TILE, CannotLearn, TileReader
+from vision.tiles.reading import FACE_DOWN, TORN, TWO, UNKNOWN
+from vision.tiles.scene import DRAWN, scene
 from vision.tray_poses import LaidTile, resting
 from vision.tray_reader import TrayReader
 from vision.tray_scene import TrayScene

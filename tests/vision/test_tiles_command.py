@@ -12,7 +12,7 @@ import pytest
 from companion.cli import main
 from companion.cli.status import DONE, FAILED, WRONG
 from tests.vision.laid_tiles import CODES, a_stranger, a_tray, jpeg, laid, printed
-from vision.tile_scene import DRAWN
+from vision.tiles.scene import DRAWN
 
 Command = Callable[..., tuple[int, str, str]]
 

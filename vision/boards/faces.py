@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.boards.flat import CALM, reflected
-from vision.tile_faces import BACK, printed
+from vision.tiles.faces import BACK, printed
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]

@@ -20,7 +20,7 @@ from vision.boards.faces import ROOM, Faces
 from vision.boards.fit import Laid, laid
 from vision.boards.looks import Look
 from vision.boards.pieces import RARE, STRANGE
-from vision.tile_faces import BACK
+from vision.tiles.faces import BACK
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]

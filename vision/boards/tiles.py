@@ -21,7 +21,7 @@ from vision.boards.flat import SCALE, Flat, Frame
 from vision.boards.ground import Print
 from vision.boards.looks import Look
 from vision.boards.space import BARE, Space
-from vision.tile_faces import BACK
+from vision.tiles.faces import BACK
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]

@@ -22,7 +22,7 @@ from vision.boards.flat import SCALE, Flat, Frame
 from vision.boards.looks import Look
 from vision.boards.pieces import Evidence, Found
 from vision.boards.said import Said, unless_hardly_seen
-from vision.tile_faces import BACK
+from vision.tiles.faces import BACK
 
 Points = NDArray[np.float64]
 

@@ -29,7 +29,7 @@ from companion.marks import faces_coded
 from companion.printed import PAPERS
 from tests.web.fake_table import Table
 from vision.marks import find_marks
-from vision.tile_reader import TileReader
+from vision.tiles.reader import TileReader
 from web import create_app
 from web.paper.cards import INSET
 from web.paper.sheets import MARGIN

@@ -1,4 +1,4 @@
-"""How often a tile is read right, and how often wrong with a straight face: `python -m vision.tile_accuracy`.
+"""How often a tile is read right, and how often wrong with a straight face: `python -m vision.tiles.accuracy`.
 
 The law of this file: both figures always, with the code and without, and the second is the worse fault. The reader sees
 nothing but the picture; each is drawn from its number, so that every run measures the same ones.
@@ -26,10 +26,10 @@ from vision.dice import read_dice
 from vision.known import Known
 from vision.labelled import SHARED
 from vision.photo import load_photo
-from vision.tile_beside import beside, rolls
-from vision.tile_reader import TileReader
-from vision.tile_scene import DRAWN, scene
-from vision.tiles import TileReading
+from vision.tiles.beside import beside, rolls
+from vision.tiles.reader import TileReader
+from vision.tiles.reading import TileReading
+from vision.tiles.scene import DRAWN, scene
 
 Picture = NDArray[np.uint8]
 
@@ -168,7 +168,7 @@ def report(done: list[Outcome], others: list[Beside]) -> Iterator[str]:
     yield "# How well tiles are read\n"
     yield "The last `make accuracy-tiles`, both figures for every row: how often the reader is right, and how often it"
     yield "tells something wrong without a doubt. All 21 faces as `companion print tiles` prints them, with the code in"
-    yield "their corner and without, drawn by `vision/tile_scene.py` under the light, blur, noise, tilt (at most 35"
+    yield "their corner and without, drawn by `vision/tiles/scene.py` under the light, blur, noise, tilt (at most 35"
     yield "degrees) and JPEG quality of the rendered dice pictures, a tile's edge 64 to 130 pixels. One in which no"
     yield "tile was found counts as unsure. `at most`: with 95 % confidence no more are silently wrong; where none was,"
     yield "it only says how many pictures that rests on.\n"
@@ -182,7 +182,7 @@ def report(done: list[Outcome], others: list[Beside]) -> Iterator[str]:
     if others:
         yield "\n## Tiles and dice\n"
         yield "Rendered rolls (dice that lie flat, of 20 pixels and more, easy to hard), as they are and with a tile"
-        yield "beside a die (`vision/tile_beside.py`), and pictures with a tile alone. The dice reader is asked as"
+        yield "beside a die (`vision/tiles/beside.py`), and pictures with a tile alone. The dice reader is asked as"
         yield "while Highway is played: what it sees on a tile makes a roll `unsure` until that is taken out, on"
         yield "purpose. `size known`: as over a tray that was calibrated. Where there is nothing of what a reader"
         yield "reads, `empty` alone is right.\n"
@@ -199,7 +199,7 @@ def report(done: list[Outcome], others: list[Beside]) -> Iterator[str]:
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the report; write it where asked to."""
-    parser = argparse.ArgumentParser(prog="python -m vision.tile_accuracy", description="Measure the tile reader.")
+    parser = argparse.ArgumentParser(prog="python -m vision.tiles.accuracy", description="Measure the tile reader.")
     parser.add_argument("--pictures", type=int, default=1512, metavar="N", help="of each sheet")
     parser.add_argument("--first", type=int, default=100_000, metavar="N", help="number of the first picture")
     parser.add_argument("--renders", type=Path, default=SHARED / "renders", metavar="DIR", help="of render_dice")

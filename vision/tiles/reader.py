@@ -20,10 +20,10 @@ from companion import marks
 from companion.drawings import art
 from companion.language import later, say
 from vision.reading import DiceReading
-from vision.tile_faces import BACK, EDGE, Faces, code_faces, faces_of
-from vision.tile_match import contrast, match, patch
-from vision.tile_places import from_above, overlap, places
-from vision.tiles import FACE_DOWN, NO_TILES, NOTHING, TWO, TileReading, lies_on_a_tile, read_tile
+from vision.tiles.faces import BACK, EDGE, Faces, code_faces, faces_of
+from vision.tiles.match import contrast, match, patch
+from vision.tiles.places import from_above, overlap, places
+from vision.tiles.reading import FACE_DOWN, NO_TILES, NOTHING, TWO, TileReading, lies_on_a_tile, read_tile
 
 Picture = NDArray[np.uint8]
 Corners = NDArray[np.float64]

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tile_faces import COARSE, EDGE, SOFT, Faces, spread, unit, unit_by_colour
-from vision.tile_places import square_enough
+from vision.tiles.faces import COARSE, EDGE, SOFT, Faces, spread, unit, unit_by_colour
+from vision.tiles.places import square_enough
 
 Picture = NDArray[np.uint8]
 Corners = NDArray[np.float64]

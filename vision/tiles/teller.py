@@ -16,7 +16,7 @@ from companion.devices import Tray, TrayState
 from companion.language import later, say
 from companion.ports import Thrower
 from companion.snapshot import Snapshot
-from vision.tiles import UNLIKE, TileReading
+from vision.tiles.reading import UNLIKE, TileReading
 
 Picture = NDArray[np.uint8]
 ReadTile = Callable[[str, Picture], TileReading]

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from companion.language import later, say
 from vision.dice import read_dice
 from vision.photo import shrunk
-from vision.tile_codes import code_places, tile_around
-from vision.tile_faces import BACK, Faces
-from vision.tile_match import LIKE, Match, best_coarse, contrast, match, patch
-from vision.tile_places import from_above, overlap, places, sides
+from vision.tiles.codes import code_places, tile_around
+from vision.tiles.faces import BACK, Faces
+from vision.tiles.match import LIKE, Match, best_coarse, contrast, match, patch
+from vision.tiles.places import from_above, overlap, places, sides
 
 Picture = NDArray[np.uint8]
 Corners = NDArray[np.float64]

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.labelled import SMALL_PX
 from vision.photo import load_photo
-from vision.tile_scene import LARGEST_PX, SMALLEST_PX, THICK, laid, linear, onto
+from vision.tiles.scene import LARGEST_PX, SMALLEST_PX, THICK, laid, linear, onto
 
 Picture = NDArray[np.uint8]
 Array = NDArray[np.float64]
