@@ -107,6 +107,12 @@ def report(done: dict[str, list[Outcome]]) -> Iterator[str]:
             yield f"\nOf so few boards follows with 95 % certainty: at most {_at_most(these):.0f} % are told wrongly."
         yield ""
         yield from _faults(these)
+        if game not in (OTHERS, GRIDS):
+            fates = Counter(one.fate(fault) for one in these for fault in one.evening.faults if one.in_sight(fault))
+            shown, found = fates.total(), fates["found"]
+            yield f"\nOf {shown} faults over which neither an arm nor a mirrored lamp lies, {found} are found"
+            yield f"({_share(found, shown)} %). With 95 % certainty at most {_at_most(these):.1f} % of such boards"
+            yield "are told wrongly."
         if large:
             yield f"\nA photo of 12 million pixels takes {statistics.median(o.ms for o in large):.0f} ms of one core of"
             yield "the machine that measured (median, the decoding of the JPEG apart)."

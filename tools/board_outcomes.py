@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+import numpy as np
+
 from companion.board import BoardReading, CannotLearn, Taps, differences
 from tools import board_jam
 from tools.board_evening import SAME, TRIES, Evening, Fault, Picture, cant_stop, highway, set_up
@@ -32,6 +34,9 @@ quarter of the time that drawing takes."""
 PHONE: Final = (4032, 3024)
 LARGE: Final = 8
 """Every so many-th photo is of that size."""
+
+BESIDE: Final = 8.0
+"""mm from the middle of a spot where a piece on it shows too."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +76,12 @@ class Outcome:
         if any(spot in self.told for spot in fault.spots):
             return "found"
         return "unsure" if any(spot in self.reading.unseen for spot in fault.spots) else "missed"
+
+    def in_sight(self, fault: Fault) -> bool:
+        """Whether neither an arm nor a mirrored lamp lies over one of its spots."""
+        spots = [self.evening.plan.spot(name) for name in fault.spots]
+        steps = ((0, 0), (BESIDE, 0), (-BESIDE, 0), (0, BESIDE), (0, -BESIDE))
+        return not self.evening.photo.veils(np.array([(spot.x + x, spot.y + y) for spot in spots for x, y in steps]))
 
     @property
     def verdict(self) -> str:

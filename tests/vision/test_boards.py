@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import cv2
 import numpy as np
 import pytest
 
@@ -116,6 +117,42 @@ def test_one_disc_upon_another_is_no_missing_one_and_never_told_for_sure_from_ab
     for tilts in ((0.0, 3.0), (30.0, 40.0)):
         reading = reader.read(of(8, tilts).image, PLAN, {"7.7": (BLUE, RED)})
         assert reading.seen["7.7"] in (None, (BLUE, RED))
+
+
+def test_a_disc_that_shows_under_another_is_never_overlooked() -> None:
+    high = disc(6.5, 5.0)
+    reader, laid_out = BoardReader(), looks.set_up(("red", "blue"))
+    flat = prints.draw(PLAN, TEXTURE)
+
+    def of(name: str, piece: Piece, z: float = 0.0) -> Figure:
+        return Figure(high, PAINTS[piece.look], PLAN.spot(name).x, PLAN.spot(name).y, z=z)
+
+    alone = [of(name, piece) for name, (piece,) in laid_out.items()]
+    reader.learn(photograph(flat, alone, 2, SIZE, (25.0, 35.0), "normal").image, PLAN, laid_out)
+    stacked = [of("9.6", RED), of("9.6", BLUE, 5.0), of("4.3", BLUE)]
+    photo = photograph(flat, stacked, 8, SIZE, (25.0, 35.0), "normal")
+    for expected in ({"9.6": (BLUE,), "4.3": (BLUE,)}, {"9.6": (RED,), "4.3": (BLUE,)}):
+        reading = reader.read(photo.image, PLAN, expected)
+        assert reading.seen["9.6"] in (None, (BLUE, RED))
+        assert reading.seen["4.3"] == (BLUE,)
+
+
+def test_two_of_one_colour_are_told_where_both_show() -> None:
+    lying = {**BOARD, "10.2": (BLUE, BLUE)}
+    assert [(one.spot, one.take) for one in differences(BOARD, read(lying, 5))] == [("10.2", (BLUE, BLUE))]
+
+
+def test_beside_an_arm_the_board_is_read_as_ever_and_under_it_nothing() -> None:
+    photo = as_it_should()
+    image, place = photo.image.copy(), by_marks(photo.image, PLAN)
+    assert place is not None
+    spots = [PLAN.spot("9.9"), PLAN.spot("9.1")]
+    ends = place.pixels(np.array([(spot.x + aside, spot.y) for spot in spots for aside in (-18, 18)]))
+    cv2.fillConvexPoly(image, cv2.convexHull(ends.round().astype(np.int32)), (112, 138, 176))
+    reading = learned().read(image, PLAN, BOARD)
+    assert {"9.9", "9.5", "9.2"} <= set(reading.unseen)
+    assert differences(BOARD, reading) == ()
+    assert all(reading.seen[name] == BOARD[name] for name in ("6.4", "3.2", "5.1"))
 
 
 def test_a_board_without_marks_is_read_by_four_taps() -> None:

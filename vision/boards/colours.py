@@ -29,10 +29,12 @@ SHOWN: Final = 0.35
 """Part of a piece's area that must show on its spot to be counted."""
 FEW: Final = 1.0
 """So many spots count as much as what was learnt."""
+FEW_SPOTS: Final = 2
+"""Up to so many it is asked whether another's piece stands there:"""
+OTHERS: Final = 6.0
+"""by this logarithm of likelihoods it is another's."""
 FARTHEST: Final = 0.6
 """Logarithms by which a colour may look otherwise than it was learnt."""
-CLOSE: Final = 2.5
-"""Logarithm of likelihoods by which a piece must be of its colour rather than of any other."""
 
 
 def in_this_light(
@@ -51,6 +53,9 @@ def in_this_light(
         colours = flat.colour[where][other[where] > 0]
         if len(colours) > SHOWN * looks[piece].form.area:
             seen[piece].append(np.asarray(np.median(colours, axis=0), np.float32))
+    for piece, all_ in seen.items():
+        if len(all_) <= FEW_SPOTS:  # where there are more, one that stands elsewhere does not count
+            seen[piece] = [one for one in all_ if not _anothers(one, piece, looks)]
     adapted = {}
     for piece, look in looks.items():
         if not seen[piece]:
@@ -62,8 +67,17 @@ def in_this_light(
     return adapted
 
 
-def is_sure(flat: Flat, found: Found, looks: Mapping[Piece, Look], eye: Points) -> bool:
-    """Whether a piece is of its colour and of no other one."""
+def _anothers(colour: Floats, piece: Piece, looks: Mapping[Piece, Look]) -> bool:
+    """Whether a colour (3,) rather is another piece's."""
+    one = colour.reshape(1, 1, 3)
+    own = float(looks[piece].likely(one)[0, 0])
+    return any(
+        float(look.likely(one)[0, 0]) - own > OTHERS for other, look in looks.items() if other.look != piece.look
+    )
+
+
+def is_sure(flat: Flat, found: Found, looks: Mapping[Piece, Look], eye: Points, close: float) -> bool:
+    """Whether a piece is of its colour rather than of any other one, by this logarithm of likelihoods."""
     form = looks[found.piece].form
     cover = form.cover(found.x, found.y, eye, flat.shown.shape)
     x, y, wide, high = cv2.boundingRect(form.pixels(found.x, found.y, eye))
@@ -74,7 +88,7 @@ def is_sure(flat: Flat, found: Found, looks: Mapping[Piece, Look], eye: Points) 
     if not here.any():
         return False
     return all(
-        float(np.median((own - look.likely(colours))[here])) > CLOSE
+        float(np.median((own - look.likely(colours))[here])) > close
         for piece, look in looks.items()
         if piece.look != found.piece.look
     )

@@ -18,14 +18,15 @@ from companion.board import BoardPlan, Expected, Piece, Spot
 from companion.language import later
 from vision.boards.flat import SCALE, Flat, Frame
 from vision.boards.looks import Form, Look
-from vision.boards.pieces import Evidence
+from vision.boards.pieces import Evidence, Found
 
 Floats = NDArray[np.float32]
+Mask = NDArray[np.bool_]
 Points = NDArray[np.float64]
 
 LEFT_OVER: Final = 0.3
 """Part of a piece's area that may show its colour, or a colour that nothing has, without a piece."""
-A_LITTLE: Final = 0.08
+A_LITTLE: Final = 0.05
 """The same of a piece that should stand there and was not found."""
 PERHAPS: Final = -0.9
 """Evidence from which a pixel, though it rather is the board, may be a piece's after all."""
@@ -46,12 +47,20 @@ UNEVEN: Final = 0.2
 """Logarithm by which the brightest of a bare space is brighter than the darkest, from which on it may be a piece."""
 FEWEST: Final = 200
 """Pixels of a space that must be seen for that."""
-THICK: Final = 11.5
+GRAIN_PX: Final = 3.0
+"""Standard deviation over which it is put together: in a noisy photo an arm is half of it like paper in shadow."""
+OTHERWISE: Final = 0.2
+"""Share of it that is not the board."""
+THICK: Final = 12.0
 """Half the width, in mm, from which on what lies on the board is no piece: two beside each other have less."""
 BESIDE: Final = 12.0
 """mm beside it where its shadow, and the blur of its edge, still mislead."""
 LINE_PX: Final = (9, 15)
 """Pixels over which its parts are joined: a line between spaces, or between tiles, from which nothing is told."""
+
+RING: Final = tuple(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (px, px)) for px in (5, 11))
+"""From the edge of a piece, which is blurred, to 2.5 mm beside it."""
+RING_MM: Final = 3.0
 
 GLARE: Final = later("a lamp is mirrored in the board, or a part is outside the photo: photograph it from another side")
 COVERED: Final = later("something covers a part of the board: take it away and photograph it again")
@@ -68,7 +77,8 @@ def perhaps_pale(
     looks: Mapping[Piece, Look],
     tiled: Collection[str],
 ) -> Iterator[str]:
-    """Bare spots on which a pale piece may stand that was not found: it is no other colour than paper, but not even.
+    """Spots on which a pale piece may stand that was not found, of the colour of paper, but not even. Bare
+    ones if one is nowhere, and those where it should stand.
 
     Args:
         tiled: spots on which a tile lies: these are never even.
@@ -76,35 +86,46 @@ def perhaps_pale(
     pale = {
         piece for piece, look in looks.items() if float(np.ptp(look.mean)) < GREY and float(look.mean.max()) > PALE_FROM
     }
+    missing = {
+        spot.name
+        for spot in plan.spots
+        if any(piece in pale for piece in Counter(expected.get(spot.name, ())) - Counter(stands[spot.name]))
+    }
     if tiled:  # few spaces are bare, and tiles unsettle the light on them
-        for spot in plan.spots:
-            missing = Counter(expected.get(spot.name, ())) - Counter(stands[spot.name])
-            if spot.name not in tiled and any(piece in pale for piece in missing):
-                yield spot.name
+        yield from (name for name in missing if name not in tiled)
     should = Counter(piece for pieces in expected.values() for piece in pieces if piece in pale)
-    if not should - Counter(piece for pieces in stands.values() for piece in pieces):
+    anywhere = bool(should - Counter(piece for pieces in stands.values() for piece in pieces))
+    if not missing and not anywhere:
         return
     bright = np.asarray((flat.colour - flat.bare).mean(axis=2), np.float32)  # a board's own pictures are no pieces
     uneven = {}
     for spot in plan.spots:
         where = Frame.around(spot.x, spot.y, spot.size / 2)
         values = bright[where][evidence.open[where] > 0]
-        if len(values) > FEWEST and not stands[spot.name] and spot.name not in tiled:
-            uneven[spot.name] = float(np.subtract(*np.quantile(values, (0.97, 0.03))))
+        asked = spot.name in missing or (anywhere and not stands[spot.name])
+        if len(values) > FEWEST and spot.name not in tiled and (asked or not stands[spot.name]):
+            uneven[spot.name] = float(np.subtract(*np.quantile(values, (0.97, 0.03)))), asked
     if uneven:
-        usual = float(np.median(list(uneven.values())))
-        yield from (name for name, much in uneven.items() if much > max(UNEVEN, 2 * usual))
+        usual = float(np.median([much for much, _ in uneven.values()]))
+        yield from (name for name, (much, asked) in uneven.items() if asked and much > max(UNEVEN, 2 * usual))
 
 
-def under_something(evidence: Evidence, plan: BoardPlan) -> frozenset[str]:
-    """Spots under or beside something larger than any piece: an arm, a cup."""
-    other = np.asarray(evidence.known & (evidence.board < 0.5), np.uint8)
+def large_on(evidence: Evidence) -> Mask | None:
+    """(h, w): what is larger than any piece: an arm, a cup, or its middle at least; None: there is nothing."""
+    known = evidence.known.astype(np.float32)
+    seen = cv2.GaussianBlur(known, (0, 0), GRAIN_PX)
+    strange = cv2.GaussianBlur((1 - evidence.board) * known, (0, 0), GRAIN_PX)
+    other = np.asarray(evidence.known & (strange > OTHERWISE * seen), np.uint8)
     line = LINE_PX[bool(evidence.tiled.any())]
     other = np.asarray(cv2.morphologyEx(other, cv2.MORPH_CLOSE, np.ones((line, line), np.uint8)), np.uint8)
     thick = cv2.distanceTransform(other, cv2.DIST_L2, 3) > THICK * SCALE
-    if not thick.any():
-        return frozenset()
-    far = np.asarray(cv2.distanceTransform(np.asarray(~thick, np.uint8), cv2.DIST_L2, 3), np.float32)
+    return thick if thick.any() else None
+
+
+def under_something(large: Mask, plan: BoardPlan, evidence: Evidence) -> frozenset[str]:
+    """Spots under or beside that; in what it hides no pieces are to be sought."""
+    far = np.asarray(cv2.distanceTransform(np.asarray(~large, np.uint8), cv2.DIST_L2, 3), np.float32)
+    evidence.open[far < THICK * SCALE] = 0
     near = (THICK + BESIDE) * SCALE
     return frozenset(
         spot.name for spot in plan.spots if float(far[Frame.around(spot.x, spot.y, spot.size / 2)].min()) < near
@@ -150,6 +171,17 @@ def shows(evidence: Evidence, spot: Spot, piece: Piece, looks: Mapping[Piece, Lo
     where = Frame.around(spot.x, spot.y, spot.size / 2)
     own = np.maximum(evidence.of[piece][where], 0) * evidence.open[where]
     return _solid(own) > A_LITTLE * looks[piece].form.area
+
+
+def spills(evidence: Evidence, one: Found, looks: Mapping[Piece, Look], eye: Points) -> float:
+    """Share, 0..1, of what is around a piece that has its colour and belongs to no piece which was found."""
+    cover, form = evidence.covered, looks[one.piece].form
+    where = Frame.around(one.x, one.y, form.foot + form.high + RING_MM)
+    own = form.cover(one.x, one.y, eye, cover.shape)[where]
+    ring = (cv2.dilate(own, RING[1]) > 0) & (cv2.dilate(own, RING[0]) == 0)
+    if not ring.any():
+        return 0.0
+    return float((np.maximum(evidence.of[one.piece][where], 0) * evidence.open[where])[ring].mean())
 
 
 def _solid(share: Floats) -> float:

@@ -46,6 +46,10 @@ CALM: Final = 1.0
 """Standard deviation in pixels, 0.5 mm, by which colours are smoothed."""
 ODD: Final = 0.12
 """Difference of logarithms from the light around at which a block counts half."""
+TINGED: Final = 0.12
+"""The same of its tint alone, from that of the whole board."""
+INKED: Final = -1.6
+"""Logarithm of what the darkest channel of a print reflects below which it is no paper."""
 
 _LINEAR: Final = np.asarray(((np.arange(256) / 255) ** 2.2).astype(np.float32))
 
@@ -128,11 +132,19 @@ def reflected(picture: Picture) -> Floats:
     return np.asarray(np.log(_LINEAR + np.float32(DARK))[picture], np.float32)
 
 
-def without_light(seen: Picture, shown: NDArray[np.bool_], clipped: NDArray[np.bool_], printed: Floats) -> Flat:
-    """Take the light out. `printed` (h, w, 3) is what the board alone looks like; NaN where that is not known."""
+def without_light(
+    seen: Picture, shown: NDArray[np.bool_], clipped: NDArray[np.bool_], printed: Floats, one_lamp: bool = False
+) -> Flat:
+    """Take the light out.
+
+    Args:
+        printed: (h, w, 3), what the board alone looks like; NaN where that is not known.
+        one_lamp: light has much the same tint all over the board, so that what has another lies on it.
+    """
     usable = shown & ~clipped & np.isfinite(printed).all(axis=2)
     ratio = np.log(_LINEAR + np.float32(1e-4))[seen] - np.log(np.maximum(np.exp(printed) - DARK, 1e-4))
-    light = _light(np.asarray(ratio, np.float32), usable)
+    inked = printed.min(axis=2) < INKED if one_lamp else None
+    light = _light(np.asarray(ratio, np.float32), usable, inked)
     colour = np.log(_LINEAR[seen] * np.exp(-light) + np.float32(DARK))
     colour = np.asarray(cv2.GaussianBlur(colour, (0, 0), CALM), np.float32)
     return Flat(colour, shown, clipped | _halo(clipped, colour, printed), seen >= CLIPPED, printed)
@@ -158,8 +170,12 @@ def _halo(clipped: NDArray[np.bool_], colour: Floats, printed: Floats) -> NDArra
     return np.asarray(cv2.dilate(halo, np.ones((5, 5), np.uint8)) > 0)
 
 
-def _light(ratio: Floats, usable: NDArray[np.bool_]) -> Floats:
-    """How bright the light is, (h, w, 3) logarithms: smooth, and not led astray by what lies on the board."""
+def _light(ratio: Floats, usable: NDArray[np.bool_], inked: NDArray[np.bool_] | None) -> Floats:
+    """How bright the light is, (h, w, 3) logarithms: smooth, and not led astray by what lies on the board.
+
+    Args:
+        inked: (h, w), where the print is no paper, if there is one lamp; else None.
+    """
     height, width = usable.shape
     rows, columns = height // BLOCK, width // BLOCK
 
@@ -173,6 +189,8 @@ def _light(ratio: Floats, usable: NDArray[np.bool_]) -> Floats:
     enough = counted > 0.4
     medians[enough] = np.nanmedian(few[enough], axis=1)
     weight = np.where(enough, counted, 0).astype(np.float32)
+    if inked is not None:
+        weight *= _of_one_lamp(medians, weight, blocks(inked.astype(np.float32)).mean(axis=(2, 3)) > 0.5)
     trust = weight.copy()
     sigma = WIDE_MM * SCALE / BLOCK
     smooth = medians
@@ -181,6 +199,26 @@ def _light(ratio: Floats, usable: NDArray[np.bool_]) -> Floats:
         off = np.abs(medians - smooth).max(axis=2)
         trust = (weight / (1 + (off / ODD) ** 2)).astype(np.float32)
     return np.asarray(cv2.resize(smooth, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
+
+
+def _of_one_lamp(light: Floats, weight: Floats, inked: NDArray[np.bool_]) -> Floats:
+    """How far, 0..1, the tint of each block's light (rows, columns, 3) is that of the whole board: an arm has its own,
+    however wide it is. Ink is seldom quite as drawn, so that blocks of it are compared with each other."""
+    down, across = (axis.astype(np.float32) for axis in np.indices(weight.shape))
+    plane = np.stack([np.ones_like(down), down / len(weight), across / len(weight)], axis=2).reshape(-1, 3)
+    tint = (light - light.mean(axis=2, keepdims=True)).reshape(-1, 3)
+    ink, counted = inked.reshape(-1), weight.reshape(-1) > 0
+    paper = weight.reshape(-1) * ~ink
+    trust, off = paper, tint
+    for _ in range(8):
+        weighed = plane * trust[:, None]
+        fitted = np.linalg.solve(weighed.T @ plane + 1e-3 * np.eye(3, dtype=np.float32), weighed.T @ tint)
+        off = tint - plane @ fitted
+        trust = paper / (1 + (np.abs(off).max(axis=1) / TINGED) ** 2)
+    if (ink & counted).any():
+        off[ink] -= np.median(off[ink & counted], axis=0)
+    far = np.abs(off).max(axis=1).reshape(weight.shape)
+    return np.asarray(1 / (1 + (far / TINGED) ** 4), np.float32)
 
 
 def _smoothed(values: Floats, weight: Floats, sigma: float) -> Floats:

@@ -25,6 +25,10 @@ TEXTURE: Final = 4.0
 """Pixels for one millimetre of the print before it is photographed."""
 STEEPEST: Final = 40.0
 """Degrees between the way in which the phone looks and the table's upright."""
+COARSE: Final = 8
+"""Pixels of a photo along one of what is made coarsely for it."""
+GLARING: Final = 0.2
+"""Of what white reflects: a lamp that adds as much hides what lies there."""
 TABLES: Final = {
     "oak": (96, 142, 186), "walnut": (38, 62, 98), "white": (214, 216, 218), "cloth": (128, 126, 124),
     "felt": (40, 82, 30), "black": (34, 32, 31), "cork": (90, 132, 176),
@@ -45,6 +49,14 @@ class Shot:
     difficulty: str
     glare: bool
     arm: bool
+    veil: NDArray[np.bool_]
+    """(h, w), `COARSE` times smaller than the photo: where that arm lies, or that lamp is mirrored."""
+
+    def veils(self, points: NDArray[np.float64]) -> bool:
+        """Whether one of these points (n, 2) of the board, mm, lies there."""
+        seen = self.camera.project(np.column_stack([points, np.zeros(len(points))])) / COARSE
+        last = np.array(self.veil.shape[::-1]) - 1
+        return any(bool(self.veil[y, x]) for x, y in np.clip(seen, 0, last).astype(int))
 
 
 def photograph(
@@ -79,12 +91,15 @@ def photograph(
     lit = light.ambient_bgr + light.lamp_bgr * shade[:, :, None]
     scene = _seen(camera, paper * lit, _table(rng, size) * light.on_flat, on)
     draw_figures(scene, figures, camera, light, on_tiles)
+    veil = np.zeros((size[1] // COARSE, size[0] // COARSE), bool)
     if arm:
-        _reach_in(rng, scene, camera, (wide, high), light)
+        veil |= _coarse(_reach_in(rng, scene, camera, (wide, high), light)) > 0
     scene *= _falling(rng, camera, (wide, high), difficulty)[:, :, None]
     if glare:
-        scene += _glare(rng, camera, (wide, high))[:, :, None]
-    return Shot(_developed(rng, scene, light, difficulty), camera, tilt, difficulty, glare, arm)
+        lamp = _glare(rng, camera, (wide, high))
+        scene += lamp[:, :, None]
+        veil |= _coarse(lamp) > GLARING
+    return Shot(_developed(rng, scene, light, difficulty), camera, tilt, difficulty, glare, arm, veil)
 
 
 def _shade(figures: Sequence[Figure], light: Light, shape: tuple[int, ...], soft: float, above: float = 0.0) -> Array:
@@ -196,8 +211,15 @@ def _glare(rng: np.random.Generator, camera: Camera, board: tuple[float, float])
     return np.asarray(cv2.resize(blob.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR))
 
 
-def _reach_in(rng: np.random.Generator, scene: Array, camera: Camera, board: tuple[float, float], light: Light) -> None:
-    """An arm over the board: nobody can say what lies under it."""
+def _coarse(picture: Array) -> Array:
+    size = picture.shape[1] // COARSE, picture.shape[0] // COARSE
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _reach_in(
+    rng: np.random.Generator, scene: Array, camera: Camera, board: tuple[float, float], light: Light
+) -> Array:
+    """An arm over the board: nobody can say what lies under it. Its share of each pixel (h, w)."""
     to = np.array((rng.uniform(0.2, 0.8) * board[0], rng.uniform(0.2, 0.8) * board[1], -30.0))
     angle = rng.uniform(0, 2 * np.pi)
     start = to + 400 * np.array((np.cos(angle), np.sin(angle), -0.1))
@@ -209,6 +231,7 @@ def _reach_in(rng: np.random.Generator, scene: Array, camera: Camera, board: tup
     soft = cv2.blur(mask, (9, 9)).astype(np.float32)[:, :, None] / 255
     scene *= 1 - soft
     scene += soft * SKIN * light.on_flat
+    return np.asarray(soft[:, :, 0], np.float32)
 
 
 def _developed(rng: np.random.Generator, scene: Array, light: Light, difficulty: str) -> Picture:

@@ -14,14 +14,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import TILE, BoardPlan, Expected, Piece, Spot
+from companion.board import RUNNER, TILE, BoardPlan, Expected, Piece, Spot
 from companion.language import later
 from vision.boards.colours import is_sure
-from vision.boards.doubts import COVERED, DOUBTFUL, GLARE, doubt, perhaps_pale, shows, under_something
-from vision.boards.flat import SCALE, Flat, Frame
+from vision.boards.doubts import COVERED, DOUBTFUL, GLARE, doubt, perhaps_pale, shows, spills
+from vision.boards.flat import Flat
 from vision.boards.looks import Look
 from vision.boards.pieces import Evidence, Found
 from vision.boards.said import Said, unless_hardly_seen
+from vision.boards.upon import another_shows, may_lie_under, seem_elsewhere
 from vision.tiles.faces import BACK
 
 Points = NDArray[np.float64]
@@ -30,21 +31,24 @@ TOUCHING: Final = 0.6
 """Of their radii together two feet are apart at least."""
 SURE: Final = 0.42
 """Share of its outline that a piece shows at least."""
+RATHER: Final = 0.5
+"""The same of one that should not stand there,"""
 SURER: Final = 0.58
-"""The same of one that should not stand there, among tiles: the head of a pawn behind may look like its foot."""
+"""and then of a white one, as gloss looks, and among tiles: the head of a pawn behind may look like its foot."""
+CLOSE: Final = (2.5, 3.5)
+"""Logarithm of likelihoods by which a piece must be of its colour rather than of any other, and one that should not
+stand there."""
+SPILT: Final = (0.1, 0.05)
+"""Share of what is around an outline that may have its colour too, and of one that should not stand there: a lamp's
+gloss on another piece has another form."""
 BETWEEN: Final = 2.5
 """mm by which a foot must be nearer to its space than to the next one."""
 CLEAR: Final = (0.65, 0.45)
 """Share of it that one shows whose foot is beside all spaces, and that may be meant to stand on one, or on a tile: it
 is seen from there as if it stood farther away."""
-NESTS: Final = 0.6
-"""Top by foot of a form below which pieces are cones, of which one is put over another."""
-NESTED: Final = 0.35
-"""How much of its height a cone is then lifted."""
-SHOWS: Final = 0.12
-"""The side of a lower piece must be so large, in parts of the upper one's area, to be looked for."""
-SIDE: Final = 0.2
-"""Share of that side that must have its colour."""
+TWINS: Final = (0.6, 0.8)
+"""Share of its outline that each of two of one colour on a spot shows at least, and how far apart in their radii
+together their feet then are: else they are one piece in two parts."""
 
 UPON: Final = later("pieces may lie upon each other: look yourself, or photograph the board from where you sit")
 PALE: Final = later("a piece of the paper's colour is not seen where it should stand: look yourself")
@@ -61,11 +65,13 @@ def judge(
     eye: Points,
     tiles: Mapping[str, Piece | None],
     lamp: frozenset[str],
+    covered: frozenset[str],
 ) -> dict[str, Said]:
     """Of each spot of the plan. What is expected is only asked where a piece may lie under another.
 
     Args:
         lamp: spots where one is mirrored, whatever is seen there.
+        covered: those under or beside something larger than any piece.
     """
     stands: dict[str, list[Piece]] = {spot.name: [] for spot in plan.spots}
     tops: dict[str, list[Found]] = {spot.name: [] for spot in plan.spots}
@@ -73,13 +79,19 @@ def judge(
     for one in found:
         near = sorted(plan.spots, key=lambda spot: _off(spot, one))[:2]
         first, second = near[0], near[-1]
-        surprising = first.tile > 0 and one.piece not in expected.get(first.name, ())
-        if one.score < (SURER if surprising else SURE) or not is_sure(flat, one, looks, eye):
+        surprising = one.piece not in expected.get(first.name, ())
+        sure = (SURER if first.tile > 0 or one.piece.kind == RUNNER else RATHER) if surprising else SURE
+        close = CLOSE[surprising and not first.tile]
+        spilt = not first.tile and spills(evidence, one, looks, eye) > SPILT[surprising]
+        between = len(near) > 1 and _off(second, one) - _off(first, one) < BETWEEN
+        if one.score < sure or spilt or not is_sure(flat, one, looks, eye, close):
             doubts.setdefault(first.name, DOUBTFUL)
+            if between or one.piece in expected.get(second.name, ()):
+                doubts.setdefault(second.name, DOUBTFUL)
         elif _off(first, one) > first.size / 2:
             if one.score > CLEAR[first.tile > 0]:  # else it is nobody's piece, or a shadow on the sign
                 doubts.setdefault(first.name, DOUBTFUL)
-        elif len(near) > 1 and _off(second, one) - _off(first, one) < BETWEEN:
+        elif between:
             doubts.setdefault(first.name, DOUBTFUL)
             doubts.setdefault(second.name, DOUBTFUL)
         else:
@@ -90,20 +102,24 @@ def judge(
         should = Counter(piece for piece in expected.get(name, ()) if piece.kind != TILE)
         under = should - Counter(stands[name])
         others = Counter(stands[name]) - should
-        asked = above and under and (not others or name in tiled)
-        if asked and _may_lie_under(evidence, above, list(under.elements()), looks, eye, not others):
+        asked = above and under and (len(above) < should.total() or name in tiled)
+        if asked and may_lie_under(evidence, above, list(under.elements()), looks, eye, not others):
             doubts.setdefault(name, UPON)
         if any(_in_each_other(one, other, looks) for one, other in combinations(above, 2)):
             doubts.setdefault(name, DOUBTFUL)  # one of them is the other's shadow, or lies on it
-        if len(set(stands[name])) < len(stands[name]):
-            doubts.setdefault(name, DOUBTFUL)  # no seat has two tokens in a column: one piece in two parts
+        if not _all_different(above, looks):
+            doubts.setdefault(name, DOUBTFUL)
+        if not tiled and any(another_shows(evidence, one, looks, eye) for one in above):
+            doubts.setdefault(name, UPON)
+    for pair in seem_elsewhere(found, tops, expected, looks, eye):
+        for name in pair:
+            doubts.setdefault(name, UPON)
     for name in perhaps_pale(flat, evidence, stands, plan, expected, looks, tiled):
         doubts.setdefault(name, PALE)
     if evidence.shaded:
         for name in _too_many(stands, expected):
             doubts.setdefault(name, DOUBTFUL)
     blind = ~flat.usable
-    covered = under_something(evidence, plan)
     hidden = blind | evidence.covered
     said = {}
     for spot in plan.spots:
@@ -133,40 +149,21 @@ def _too_many(stands: Mapping[str, Sequence[Piece]], expected: Expected) -> Iter
             yield name
 
 
-def _in_each_other(one: Found, other: Found, looks: Mapping[Piece, Look]) -> bool:
+def _all_different(stand: Sequence[Found], looks: Mapping[Piece, Look]) -> bool:
+    """Whether no two of them are perhaps one piece in two parts: no seat has two tokens in a column. But two that are
+    alone on a spot may well be two."""
+    twins = [(one, other) for one, other in combinations(stand, 2) if one.piece == other.piece]
+    return not twins or (
+        len(stand) == 2
+        and min(one.score for one in stand) > TWINS[0]
+        and not _in_each_other(stand[0], stand[1], looks, TWINS[1])
+    )
+
+
+def _in_each_other(one: Found, other: Found, looks: Mapping[Piece, Look], touching: float = TOUCHING) -> bool:
     """Whether two pieces would have to stand in the same place."""
     apart = float(np.hypot(one.x - other.x, one.y - other.y))
-    return apart < TOUCHING * (looks[one.piece].form.foot + looks[other.piece].form.foot)
-
-
-def _may_lie_under(
-    evidence: Evidence,
-    above: Sequence[Found],
-    missing: Sequence[Piece],
-    looks: Mapping[Piece, Look],
-    eye: Points,
-    unseen: bool,
-) -> bool:
-    """Whether a missing piece may lie under another one: its side shows, or (`unseen`) no side would."""
-    for one in above:
-        form = looks[one.piece].form
-        lifted = form.high if form.top > NESTS * form.foot else form.high * NESTED
-        slope = float(np.hypot(one.x - eye[0], one.y - eye[1])) / -float(eye[2])
-        side = 2 * form.foot * lifted * slope * SCALE**2
-        if side < SHOWS * form.area:
-            return True
-        reach = form.foot + lifted * slope + 1
-        around = Frame.around(one.x, one.y, reach)
-        if (
-            unseen
-            and float(((1 - evidence.board[around]) * evidence.open[around] * evidence.tiled[around]).sum())
-            > SIDE * side
-        ):
-            return True  # a thin edge: on a tile its colour is not told
-        for piece in missing:
-            if float(np.maximum(evidence.of[piece][around], 0).sum()) > SIDE * side:
-                return True
-    return False
+    return apart < touching * (looks[one.piece].form.foot + looks[other.piece].form.foot)
 
 
 def _off(spot: Spot, one: Found) -> float:
