@@ -82,11 +82,11 @@ def another_shows(evidence: Evidence, one: Found, looks: Mapping[Piece, Look], e
             continue
         thick = replace(look, form=replace(look.form, high=max(THICK, look.form.high)))
         where, side = _side(evidence, one, thick, looks, eye, 0.0)
-        side = cv2.dilate(side.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
         own = np.maximum(evidence.of[piece][where], 0) * evidence.open[where]
         if piece.kind == RUNNER:  # as pale as the rim of any piece, which is blurred
             own = np.asarray(cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)))
-        if float(own[side].sum()) > CRESCENT * form.area:
+        around = cv2.dilate(side.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+        if float(own[around].sum()) > max(CRESCENT * form.area, SIDE * float(side.sum())):
             return True
     return False
 
