@@ -146,13 +146,14 @@ def test_beside_an_arm_the_board_is_read_as_ever_and_under_it_nothing() -> None:
     photo = as_it_should()
     image, place = photo.image.copy(), by_marks(photo.image, PLAN)
     assert place is not None
-    spots = [PLAN.spot("9.9"), PLAN.spot("9.1")]
-    ends = place.pixels(np.array([(spot.x + aside, spot.y) for spot in spots for aside in (-18, 18)]))
-    cv2.fillConvexPoly(image, cv2.convexHull(ends.round().astype(np.int32)), (112, 138, 176))
+    hand, elbow = PLAN.spot("9.4"), PLAN.spot("12.2")
+    ends = [(x, spot.y + aside) for spot, x in ((hand, hand.x), (elbow, elbow.x + 40)) for aside in (-31, 31)]
+    arm = place.pixels(np.array(ends)).round().astype(np.int32)
+    cv2.fillConvexPoly(image, cv2.convexHull(arm), (112, 138, 176))
     reading = learned().read(image, PLAN, BOARD)
-    assert {"9.9", "9.5", "9.2"} <= set(reading.unseen)
+    assert {"9.4", "10.4", "11.3", "12.2"} <= set(reading.unseen)
     assert differences(BOARD, reading) == ()
-    assert all(reading.seen[name] == BOARD[name] for name in ("6.4", "3.2", "5.1"))
+    assert all(reading.seen[name] == BOARD[name] for name in ("7.5", "7.6", "6.4", "3.2", "5.1", "9.9"))
 
 
 def test_a_board_without_marks_is_read_by_four_taps() -> None:
