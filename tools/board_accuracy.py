@@ -163,7 +163,7 @@ LIMITS: Final = """## Boards and pieces on which it works
 | black or dark pieces on backs of tiles | told by what they hide, often a doubt |
 | tiles of another print | not yet: a doubt about all of them |
 | orange beside brown, which differ in brightness | told apart by what the rest of the board shows, or a doubt |
-| pieces on each other | a doubt, unless a missing one's side would have to show and does not |
+| pieces on each other | a doubt where a lower one shows, or a missing one might be hidden |
 | a piece that lies on its side | a doubt at best |
 """
 

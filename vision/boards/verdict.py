@@ -82,7 +82,7 @@ def judge(
         surprising = one.piece not in expected.get(first.name, ())
         sure = (SURER if first.tile > 0 or one.piece.kind == RUNNER else RATHER) if surprising else SURE
         close = CLOSE[surprising and not first.tile]
-        spilt = not first.tile and spills(evidence, one, looks, eye) > SPILT[surprising]
+        spilt = not (first.tile or evidence.shaded) and spills(evidence, one, looks, eye) > SPILT[surprising]
         between = len(near) > 1 and _off(second, one) - _off(first, one) < BETWEEN
         if one.score < sure or spilt or not is_sure(flat, one, looks, eye, close):
             doubts.setdefault(first.name, DOUBTFUL)
