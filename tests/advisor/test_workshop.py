@@ -12,6 +12,7 @@ from companion.advisor.rolls import REAL
 from companion.advisor.worth import network
 from companion.games.cant_stop.board import LENGTHS
 from companion.games.cant_stop.rules import State, Stopped, apply, outcome
+from tools.blend_two import mean_word
 from tools.fast_play import seed_dice
 from tools.learner import Learner
 from tools.match import rivals_chance
@@ -157,3 +158,13 @@ def test_a_game_teaches_each_position_what_came_of_it_without_the_luck() -> None
     lessons._remember([(memories[0], state, 0.6, 0.7), (memories[1], state, 0.65, 1.0)])
     assert memories[1].value[0] == pytest.approx(1 - 0.65)
     assert memories[0].value[0] == pytest.approx(0.6 + 0.65 - 0.7)
+
+
+def test_a_blend_says_what_lies_between_its_networks_and_with_caution_more_for_the_opponent() -> None:
+    rng = np.random.default_rng(4)
+    one, other = (Learner(REAL, False, 8, 4, rng).network() for _ in range(2))
+    mine, theirs, needs = np.zeros((1, len(TOP)), int), np.zeros((1, len(TOP)), int), np.array([[3, 3]])
+    says = [float(mean_word([(net, 1.0)], 0.0, mine, theirs, needs)[0]) for net in (one, other)]
+    both = float(mean_word([(one, 0.5), (other, 0.5)], 0.0, mine, theirs, needs)[0])
+    assert min(says) < both < max(says)
+    assert float(mean_word([(one, 0.5), (other, 0.5)], 0.4, mine, theirs, needs)[0]) > both
