@@ -20,7 +20,7 @@ import numpy as np
 from companion.advisor.network import Network, Weights
 from companion.advisor.rolls import REAL, Ints
 from tools.learner import Learner
-from tools.memory import ship
+from tools.memory import Memory, mirror_half, ship
 from tools.player import EVERY, TOP
 from tools.strength import saved
 from tools.train_two import INNER, WIDTH
@@ -36,14 +36,16 @@ class Positions:
     """What trainings remember: my spaces (N, C), the other's (N, C) and what both need (N, 2)."""
 
     def __init__(self, files: Sequence[Path]) -> None:
-        parts: list[tuple[Ints, Ints, Ints]] = []
+        memories = []
         for file in files:
             with np.load(file) as kept:
-                for memory in ("m.memory_", "w.memory_"):
-                    count = min(int(kept[f"{memory}added"]), len(kept[f"{memory}mine"]))
-                    mine, theirs, needs = (kept[f"{memory}{name}"][:count] for name in ("mine", "theirs", "needs"))
-                    parts.append((mine, theirs, needs))
-        self.mine, self.theirs, self.needs = (np.concatenate(each) for each in zip(*parts, strict=True))
+                for part in "mw":  # of both networks of a training
+                    memory = Memory()
+                    memory.restore({key[2:]: kept[key] for key in kept if key.startswith(f"{part}.memory_")})
+                    memories.append(memory)
+        self.mine = np.concatenate([one.mine[: len(one)] for one in memories])
+        self.theirs = np.concatenate([one.theirs[: len(one)] for one in memories])
+        self.needs = np.concatenate([one.needs[: len(one)] for one in memories])
 
     def draw(self, chance: np.random.Generator) -> tuple[Ints, Ints, Ints]:
         at = chance.integers(len(self.mine), size=BATCH)
@@ -53,8 +55,7 @@ class Positions:
             moved = open_ & (chance.random(mine.shape).argsort(axis=1) < 3) & (chance.random((BATCH, 1)) < MOVED)
             more = np.minimum(side + chance.integers(0, FARTHEST + 1, size=side.shape), TOP - 1)
             side[moved] = more[moved]
-        mirror = chance.random(BATCH) < 0.5
-        mine[mirror], theirs[mirror] = mine[mirror, ::-1], theirs[mirror, ::-1]
+        mirror_half(mine, theirs, chance)
         return mine, theirs, self.needs[at].astype(np.int64)
 
 

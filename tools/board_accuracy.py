@@ -103,16 +103,14 @@ def report(done: dict[str, list[Outcome]]) -> Iterator[str]:
         large = [o for o in these if o.evening.photo.image.shape[1] == PHONE[0]]
         groups["12 million pixels"] = large
         yield from _table("photos", groups)
-        if game == GRIDS:
-            yield f"\nOf so few boards follows with 95 % certainty: at most {_at_most(these):.0f} % are told wrongly."
+        yield f"\nOf so many boards follows with 95 % certainty: at most {_at_most(these):.1f} % are told wrongly."
         yield ""
         yield from _faults(these)
         if game not in (OTHERS, GRIDS):
             fates = Counter(one.fate(fault) for one in these for fault in one.evening.faults if one.in_sight(fault))
             shown, found = fates.total(), fates["found"]
             yield f"\nOf {shown} faults over which neither an arm nor a mirrored lamp lies, {found} are found"
-            yield f"({_share(found, shown)} %). With 95 % certainty at most {_at_most(these):.1f} % of such boards"
-            yield "are told wrongly."
+            yield f"({_share(found, shown)} %)."
         if large:
             yield f"\nA photo of 12 million pixels takes {statistics.median(o.ms for o in large):.0f} ms of one core of"
             yield "the machine that measured (median, the decoding of the JPEG apart)."

@@ -68,10 +68,15 @@ def learn(learner: Learner, memory: Memory, steps: int, rate: float, chance: np.
     for _ in range(steps):
         at = memory.draw(BATCH, chance)
         mine, theirs = memory.mine[at].astype(np.int64), memory.theirs[at].astype(np.int64)
-        mirror = chance.random(BATCH) < 0.5
-        mine[mirror], theirs[mirror] = mine[mirror, ::-1], theirs[mirror, ::-1]
+        mirror_half(mine, theirs, chance)
         losses.append(learner.step(mine, theirs, memory.needs[at].astype(np.int64), memory.value[at], rate))
     return float(np.sqrt(np.mean(losses)))
+
+
+def mirror_half(mine: Ints, theirs: Ints, chance: np.random.Generator) -> None:
+    """Change half of the positions (N, C) into their mirror images, which are worth the same."""
+    mirror = chance.random(len(mine)) < 0.5
+    mine[mirror], theirs[mirror] = mine[mirror, ::-1], theirs[mirror, ::-1]
 
 
 def guess(mine: Ints, needed: int) -> float:

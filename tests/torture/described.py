@@ -179,7 +179,6 @@ class _Caller:
             self._tried.faults += 1
             self._wrong(case, f"a fault: {told}")
         try:
-            # Whatever a photo holds, it is answered by what can be read in it.
             left_out = [schemathesis.checks.negative_data_rejection] if case.operation.path in PHOTOS else []
             case.validate_response(answer, checks=list(CHECKED), excluded_checks=left_out)
         except (Failure, FailureGroup) as failure:

@@ -110,8 +110,8 @@ def perhaps_pale(
         yield from (name for name, (much, asked) in uneven.items() if asked and much > max(UNEVEN, 2 * usual))
 
 
-def large_on(evidence: Evidence) -> Mask | None:
-    """(h, w): what is larger than any piece: an arm, a cup, or its middle at least; None: there is nothing."""
+def from_something(evidence: Evidence) -> Floats:
+    """How far (h, w), in pixels, it is to what is larger than any piece, an arm or a cup; infinite if there is none."""
     known = evidence.known.astype(np.float32)
     seen = cv2.GaussianBlur(known, (0, 0), GRAIN_PX)
     strange = cv2.GaussianBlur((1 - evidence.board) * known, (0, 0), GRAIN_PX)
@@ -119,14 +119,13 @@ def large_on(evidence: Evidence) -> Mask | None:
     line = LINE_PX[bool(evidence.tiled.any())]
     other = np.asarray(cv2.morphologyEx(other, cv2.MORPH_CLOSE, np.ones((line, line), np.uint8)), np.uint8)
     thick = cv2.distanceTransform(other, cv2.DIST_L2, 3) > THICK * SCALE
-    return thick if thick.any() else None
+    far = cv2.distanceTransform(np.asarray(~thick, np.uint8), cv2.DIST_L2, 3)
+    return np.asarray(np.where(thick.any(), far - THICK * SCALE, np.inf), np.float32)
 
 
-def under_something(large: Mask, plan: BoardPlan, evidence: Evidence) -> frozenset[str]:
-    """Spots under or beside that; in what it hides no pieces are to be sought."""
-    far = np.asarray(cv2.distanceTransform(np.asarray(~large, np.uint8), cv2.DIST_L2, 3), np.float32)
-    evidence.open[far < THICK * SCALE] = 0
-    near = (THICK + BESIDE) * SCALE
+def beside_something(far: Floats, plan: BoardPlan) -> frozenset[str]:
+    """Spots under what is so far away, or beside it."""
+    near = BESIDE * SCALE
     return frozenset(
         spot.name for spot in plan.spots if float(far[Frame.around(spot.x, spot.y, spot.size / 2)].min()) < near
     )

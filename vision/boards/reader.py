@@ -15,7 +15,7 @@ from companion.board import TILE, BoardPlan, BoardReading, CannotLearn, Ends, Ex
 from companion.language import later, say
 from vision.boards import finding, learning, teaching
 from vision.boards.colours import in_this_light
-from vision.boards.doubts import large_on, under_something
+from vision.boards.doubts import beside_something, from_something
 from vision.boards.flat import Flat, flatten, without_light
 from vision.boards.ground import Print
 from vision.boards.grounds import Ground, LearntBoard, OurPrint
@@ -115,11 +115,12 @@ class BoardReader:
         lying = tiles_on(flat, board, printed.silent, plan, expected, looks, place.eye)
         looks = in_this_light(flat, lying.board, lying.silent, plan, expected, looks)
         evidence = Evidence(flat, lying.board, lying.silent, looks, lying.tiled, ground.shaded)
-        large = large_on(evidence)
-        covered = frozenset() if large is None else under_something(large, plan, evidence)
+        far = from_something(evidence)
+        evidence.open[far < 0] = 0  # no pieces are sought in what it hides
+        beside = beside_something(far, plan)
         found = find_pieces(evidence, plan, looks, place.eye)
         tiles = without_pieces(lying, flat.usable & ~evidence.covered)
-        said = judge(evidence, found, flat, plan, expected, looks, place.eye, tiles, lying.lamp, covered)
+        said = judge(evidence, found, flat, plan, expected, looks, place.eye, tiles, lying.lamp, beside)
         return reading_of(said, place, plan, decides=ground.decides)
 
     def _ground(self, plan: BoardPlan) -> Ground:
