@@ -16,7 +16,7 @@ from vision.boards.ground import Print, likely, print_of
 from vision.boards.looks import Form, Look
 from vision.boards.pieces import Evidence, Found
 from vision.boards.tiles import tiles_on
-from vision.boards.upon import may_lie_under
+from vision.boards.upon import another_shows, may_lie_under
 
 PLAN = cant_stop.plan()
 ABOVE = np.array((PLAN.width / 2, PLAN.height / 2, -600.0))
@@ -73,26 +73,33 @@ def test_a_lamp_misleads_where_the_board_beside_it_is_whiter_too() -> None:
     assert not told & {"7.5", "7.9", "5.5", "9.5"}
 
 
-def alone(spot: Spot, crescent: bool) -> tuple[Evidence, Found]:
-    """A blue cone; red shows at its foot, on the phone's side, or does not."""
+def alone(spot: Spot, crescent: float, eye: NDArray[np.float64] = ABOVE) -> tuple[Evidence, Found]:
+    """A blue cone; so many mm of red show at its foot, on the phone's side."""
     flat = bare()
     one = Found(BLUE, spot.name, spot.x, spot.y, 0.9)
-    if crescent:
-        flat.colour[disc(spot, 6.5, x=1.6)] = COLOURS[RED]
-    flat.colour[CONE.cover(spot.x, spot.y, ABOVE, flat.shown.shape) > 0] = COLOURS[BLUE]
+    flat.colour[disc(spot, 6.5, x=crescent)] = COLOURS[RED]
+    flat.colour[CONE.cover(spot.x, spot.y, eye, flat.shown.shape) > 0] = COLOURS[BLUE]
     return evidence(flat), one
 
 
 def test_a_cone_lies_under_another_only_if_it_shows_at_its_foot() -> None:
     aside = PLAN.spot("2.1")  # 12 degrees from where the phone is
-    for crescent in (False, True):
+    for crescent in (0.0, 1.6):
         seen, one = alone(aside, crescent)
-        assert may_lie_under(seen, [one], [RED], LOOKS, ABOVE, unseen=True) is crescent
+        assert may_lie_under(seen, [one], [RED], LOOKS, ABOVE, unseen=True) is (crescent > 0)
+
+
+def test_a_dark_rim_is_no_piece_under_another_of_which_more_would_show() -> None:
+    spot = PLAN.spot("5.5")
+    eye = np.array((spot.x + 350, spot.y, -600.0))
+    for crescent, lies in ((1.4, False), (4.0, True)):
+        seen, one = alone(spot, crescent, eye)
+        assert another_shows(seen, one, LOOKS, eye) is lies
 
 
 def test_what_nothing_would_show_of_may_always_lie_under_a_piece() -> None:
-    seen, one = alone(PLAN.spot("7.7"), crescent=False)  # right below the phone
+    seen, one = alone(PLAN.spot("7.7"), 0.0)  # right below the phone
     assert may_lie_under(seen, [one], [RED], LOOKS, ABOVE, unseen=True)
     flat = {piece: replace(look, form=DISC) for piece, look in LOOKS.items()}  # a disc may be laid down beside
-    seen, one = alone(PLAN.spot("2.1"), crescent=False)
+    seen, one = alone(PLAN.spot("2.1"), 0.0)
     assert may_lie_under(seen, [one], [RED], flat, ABOVE, unseen=True)

@@ -40,7 +40,10 @@ EDGE_PX: Final = (3, 7)
 SIDE: Final = 0.2
 """Share of the side of a lower piece that must have its colour."""
 CRESCENT: Final = 0.06
-"""What shows of another colour at the foot of a piece, in parts of its area, from which on it may be one's under it."""
+"""What shows of another colour at the foot of a piece, in parts of its area, from which on it may be one's under it,"""
+ALONG: Final = 0.5
+"""and the share of its side that such a one shows: a piece's own rim in the shade, as brown as one of orange, is
+thinner."""
 THICK: Final = 5.0
 """mm that a piece is high at least when it is looked for under another: discs are learnt too low."""
 FLOATS: Final = 2.5
@@ -89,7 +92,7 @@ def another_shows(evidence: Evidence, one: Found, looks: Mapping[Piece, Look], e
         if piece.kind == RUNNER:  # as pale as the rim of any piece, which is blurred
             own = np.asarray(cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)))
         around = cv2.dilate(side.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-        if float(own[around].sum()) > max(CRESCENT * form.area, SIDE * float(side.sum())):
+        if float(own[around].sum()) > max(CRESCENT * form.area, ALONG * float(side.sum())):
             return True
     return False
 
