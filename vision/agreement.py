@@ -30,12 +30,13 @@ BESIDE: Final = 1.9
 
 def agreed(
     verdicts: list[Verdict],
-    tops: Sequence[Top],
+    looks: Sequence[Sequence[Top]],
     refuted: Callable[[Top], bool],
     stray: bool,
 ) -> tuple[list[Verdict], tuple[str, ...]]:
     """The verdicts that stand, those that do not as doubts, and what else is left to doubt; of one verdict or more.
 
+    `looks`: the tops that the classical stages found at the brightness, and at the colour where they were asked;
     `refuted` says whether the network is sure that a die of the classical stages is none, `stray` whether there are
     pips that no verdict explains. What the network alone tells has stood its second look.
     """
@@ -46,10 +47,10 @@ def agreed(
     if 2 * sum(alone) >= len(verdicts) and not _vouched(alone):
         # The network may tell a die that pips do not find among others; it does not read a roll.
         return [verdict.withdrawn() if one else verdict for verdict, one in zip(verdicts, alone, strict=True)], ()
-    unconfirmed = [top for top in tops if not any(_confirms(verdict, top) for verdict in told)]
-    same = not unconfirmed and len(tops) == len(told)
-    if same:
+    left = [[top for top in tops if not any(_confirms(verdict, top) for verdict in told)] for tops in looks]
+    if not any(left) and any(len(tops) == len(told) for tops in looks):
         return verdicts, ()
+    unconfirmed = left[0]
     shaky = [verdict.confidence < FIRM or _contradicted(verdict, unconfirmed) for verdict in verdicts]
     if any(shaky):
         return [verdict.withdrawn() if weak else verdict for verdict, weak in zip(verdicts, shaky, strict=True)], ()

@@ -109,9 +109,9 @@ def examine(image_bgr: NDArray[np.uint8], second_opinion: bool = True, known: Kn
     if verdicts:
         verdicts, left = agreed(
             looked_again(hearing.view, verdicts),
-            looks[0].tops,
+            [look.tops for look in looks],
             hearing.refutes,
-            stray_pips(looks[0].spots, verdicts),
+            stray_pips(hearing.view, looks[0].spots, verdicts),
         )
         if all(verdict.value for verdict in verdicts):
             left = (*left, *leftovers(hearing.pieces(verdicts), verdicts, size))

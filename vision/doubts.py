@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.language import later, say, say_count
-from vision.bare import FLOOR_PATTERN
+from vision.bare import FLOOR_PATTERN, like_the_roll, of_one_colour
 from vision.bodies import body_colours, lookalikes
 from vision.faces import Face
 from vision.opinion import View
@@ -140,9 +140,18 @@ def pieces_like(view: View, told: Sequence[Verdict]) -> list[NDArray[np.float64]
     return [(piece + 0.5) * 2**level - 0.5 for piece in pieces]
 
 
-def stray_pips(spots: Spots, verdicts: Sequence[Verdict]) -> bool:
-    """Whether two or more spots like pips lie where no die was told: of a die whose pattern nobody found."""
-    return len(stray_pairs(spots, verdicts)) > 0
+def stray_pips(view: View, spots: Spots, verdicts: Sequence[Verdict]) -> bool:
+    """Whether two or more spots like pips lie where no die was told: of a die whose pattern nobody found.
+
+    Beside a set of one colour they are a die's only if they lie on that colour, not in a cable or in print.
+    """
+    places = stray_pairs(spots, verdicts)
+    if not places:
+        return False
+    centres, halves = np.array([one.centre for one in verdicts]), np.array([one.half for one in verdicts])
+    told = body_colours(view.levels[0], centres, halves)
+    between = body_colours(view.levels[0], np.array(places), np.full(len(places), float(np.median(halves))))
+    return not of_one_colour(told) or any(like_the_roll(colour, told) for colour in between)
 
 
 def stray_pairs(spots: Spots, verdicts: Sequence[Verdict]) -> list[NDArray[np.float64]]:

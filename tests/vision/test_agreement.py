@@ -59,7 +59,24 @@ TOPS = [top(5), top(4, 200)]
 def test_what_stands(
     what: str, verdicts: list[Verdict], tops: list[Top], refuted: bool, stray: bool, told: bool
 ) -> None:
-    weighed, left = agreed(verdicts, tops, lambda top: refuted, stray)
+    weighed, left = agreed(verdicts, [tops], lambda top: refuted, stray)
+    assert (all(verdict.value for verdict in weighed) and not left) is told, what
+
+
+@pytest.mark.parametrize(
+    ("what", "verdicts", "bright", "coloured", "told"),
+    [
+        ("in the colour alone, the network shyly", [verdict(4, 0.9)], [], [top(4)], True),
+        ("a one in the colour alone", [verdict(1, 0.99)], [], [top(1)], True),
+        ("in the colour, and something else at the brightness", [verdict(4, 0.9)], [top(3, 300)], [top(4)], False),
+        ("one of two in the colour alone", [verdict(4, 0.9), verdict(2, 0.9, 200)], [], [top(4)], False),
+        ("another value in the colour", [verdict(4, 0.9)], [top(4)], [top(6)], False),
+    ],
+)
+def test_what_was_counted_in_the_colour_counts_as_much_as_at_the_brightness(
+    what: str, verdicts: list[Verdict], bright: list[Top], coloured: list[Top], told: bool
+) -> None:
+    weighed, left = agreed(verdicts, [bright, coloured], lambda top: False, False)
     assert (all(verdict.value for verdict in weighed) and not left) is told, what
 
 
@@ -80,5 +97,5 @@ def test_what_stands(
 def test_what_the_network_alone_tells_of_a_roll(
     what: str, verdicts: list[Verdict], tops: list[Top], told: bool
 ) -> None:
-    weighed, left = agreed(verdicts, tops, lambda top: False, False)
+    weighed, left = agreed(verdicts, [tops], lambda top: False, False)
     assert (all(verdict.value for verdict in weighed) and not left) is told, what

@@ -8,14 +8,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.bare import is_a_token, is_flawless
+from vision.bare import is_a_token, is_flawless, of_one_colour
 from vision.bodies import outline
 from vision.dice import examine
-from vision.doubts import leftovers
+from vision.doubts import leftovers, stray_pips
 from vision.faces import EDGE, Face
 from vision.guesses import Guess
 from vision.opinion import View
 from vision.photo import load_photo
+from vision.pips import find_spots
+from vision.planes import brightness
+from vision.recount import FEWEST, recounted
 from vision.second_look import is_a_side, looked_again, stretched
 from vision.tops import Top
 from vision.verdict import COVERED, LEANS, UNTOLD, Verdict
@@ -40,6 +43,36 @@ def looked(picture: NDArray[np.uint8], first: Verdict) -> Verdict:
 def test_a_die_that_is_plain_to_see_is_told_whatever_was_made_of_it_first(value: int) -> None:
     first = SEEN.verdicts[0]
     assert looked(SEEN.working, uncounted(first, value)).value == first.value
+
+
+@pytest.mark.parametrize("index", range(len(SEEN.verdicts)))
+def test_a_die_that_wavers_is_told_where_three_pips_and_more_are_counted_from_near(
+    index: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.second_look.STEADY", 1.1)
+    monkeypatch.setattr("vision.second_look.AMONG", (1.1, 1.1))
+    die, others = SEEN.verdicts[index], [*SEEN.verdicts[:index], *SEEN.verdicts[index + 1 :]]
+    (again, *_) = looked_again(SEEN_VIEW, [uncounted(die), *others])
+    assert again.value == (die.value if die.value >= FEWEST else 0)
+    assert not looked_again(SEEN_VIEW, [uncounted(die), others[0]])[0].value
+
+
+def test_pips_that_the_whole_picture_does_not_show_are_counted_from_near() -> None:
+    faint, die = SEEN.working.copy(), max(SEEN.verdicts, key=lambda one: one.value)
+    reach = round(2.5 * die.half)
+    x, y = np.rint(die.centre).astype(int)
+    part = np.s_[y - reach : y + reach, x - reach : x + reach]
+    faint[part] = np.rint(200 + (faint[part].astype(np.float64) - 200) * 0.06)
+    assert not any(np.hypot(*(top.centre - die.centre)) < die.half for top in examine(faint, False).looks[0].tops)
+    top = recounted(View.of(faint), uncounted(die).guess)
+    assert top is not None
+    assert top.value == die.value
+    assert np.hypot(*(top.centre - die.centre)) < 0.2 * die.half
+    assert 0.8 < top.half / die.half < 1.25
+
+
+def test_on_the_floor_nothing_is_counted_from_near() -> None:
+    assert recounted(SEEN_VIEW, Guess(np.array([90.0, 90.0]), SEEN.verdicts[0].half, 0)) is None
 
 
 def test_a_die_whose_face_is_smeared_is_not_told() -> None:
@@ -184,3 +217,28 @@ def test_what_sticks_out_of_one_die_may_be_under_it_and_of_three_one_way_are_the
     assert leftovers(below[:2], told, size)
     assert not leftovers(below, told, size)
     assert leftovers(around, told, size)
+
+
+@pytest.mark.parametrize(
+    ("colours", "a_set"),
+    [
+        ([(200, 200, 200), (215, 210, 212), (252, 252, 252)], True),
+        ([(252, 252, 252), (200, 200, 200), (215, 210, 212)], True),
+        ([(200, 200, 200), (215, 210, 212)], False),
+        ([(240, 240, 240), (30, 30, 250), (250, 60, 20)], False),
+    ],
+)
+def test_three_dice_alike_are_a_set_though_one_lies_in_glare_and_vivid_ones_are_none(
+    colours: list[tuple[int, int, int]], a_set: bool
+) -> None:
+    assert of_one_colour(np.array(colours, np.float64)) is a_set
+
+
+@pytest.mark.parametrize(("body", "stray"), [(235, True), (40, False)])
+def test_two_spots_are_a_die_beside_a_set_only_if_they_lie_on_its_colour(body: int, stray: bool) -> None:
+    picture, half = SEEN.working.copy(), float(np.median([one.half for one in SEEN.verdicts]))
+    radius = round(0.2 * half)
+    cv2.rectangle(picture, (60, 60), (60 + round(2 * half), 60 + round(2 * half)), (body,) * 3, -1)
+    for step in (0.5, 1.5):
+        cv2.circle(picture, (60 + round(step * half),) * 2, radius, (140,) * 3, -1, cv2.LINE_AA)
+    assert stray_pips(View.of(picture), find_spots(brightness(picture)), SEEN.verdicts) is stray
