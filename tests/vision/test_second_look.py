@@ -213,10 +213,21 @@ def test_what_sticks_out_of_one_die_may_be_under_it_and_of_three_one_way_are_the
     below = [one.centre + np.array([4.0, 36.0]) for one in told[:3]]
     around = [told[0].centre + 36.0 * np.array(way) for way in ((0, 1), (0, -1), (-1, 0))]
     size = (600, 400)
-    assert leftovers(below[:1], told, size)
-    assert leftovers(below[:2], told, size)
-    assert not leftovers(below, told, size)
-    assert leftovers(around, told, size)
+
+    def some(place: NDArray[np.float64], half: float) -> bool:
+        return False
+
+    assert leftovers(below[:1], told, size, some)
+    assert leftovers(below[:2], told, size, some)
+    assert not leftovers(below, told, size, some)
+    assert leftovers(around, told, size, some)
+
+
+def test_where_the_network_sees_no_top_at_all_a_piece_beside_a_die_is_its_side() -> None:
+    told, size = [Verdict(die(SQUARE), 3, 0.99)], (600, 400)
+    side, other = told[0].centre + np.array([4.0, 36.0]), told[0].centre + np.array([36.0, 4.0])
+    assert not leftovers([side], told, size, lambda place, half: True)
+    assert leftovers([side, other], told, size, lambda place, half: bool(place is side))
 
 
 @pytest.mark.parametrize(
@@ -234,11 +245,29 @@ def test_three_dice_alike_are_a_set_though_one_lies_in_glare_and_vivid_ones_are_
     assert of_one_colour(np.array(colours, np.float64)) is a_set
 
 
-@pytest.mark.parametrize(("body", "stray"), [(235, True), (40, False)])
-def test_two_spots_are_a_die_beside_a_set_only_if_they_lie_on_its_colour(body: int, stray: bool) -> None:
+@pytest.mark.parametrize(("body", "nothing", "stray"), [(235, False, True), (235, True, False), (40, False, False)])
+def test_two_spots_are_a_die_beside_a_set_only_if_they_lie_on_its_colour_and_the_network_does_not_refute_it(
+    body: int, nothing: bool, stray: bool
+) -> None:
     picture, half = SEEN.working.copy(), float(np.median([one.half for one in SEEN.verdicts]))
     radius = round(0.2 * half)
     cv2.rectangle(picture, (60, 60), (60 + round(2 * half), 60 + round(2 * half)), (body,) * 3, -1)
     for step in (0.5, 1.5):
         cv2.circle(picture, (60 + round(step * half),) * 2, radius, (140,) * 3, -1, cv2.LINE_AA)
-    assert stray_pips(View.of(picture), find_spots(brightness(picture)), SEEN.verdicts) is stray
+    spots = find_spots(brightness(picture))
+    assert stray_pips(View.of(picture), spots, SEEN.verdicts, lambda place, half: nothing) is stray
+
+
+@pytest.mark.parametrize(("off", "flat", "stray"), [(2.0, 1.0, True), (2.0, 0.6, False), (1.3, 1.0, False)])
+def test_round_pips_beside_a_die_may_be_of_one_that_touches_it_and_flat_ones_are_on_its_side(
+    off: float, flat: float, stray: bool
+) -> None:
+    one = die(SQUARE, aspect=1.0)
+    picture = np.full((300, 300, 3), 230, np.uint8)
+    for x in (-9.0, 9.0):
+        place = (round(one.centre[0] + off * one.half), round(one.centre[1] + x))
+        cv2.ellipse(picture, place, (max(2, round(4 * flat)), 4), 0, 0, 360, (20, 20, 20), -1, cv2.LINE_AA)
+    told = [Verdict(one, 3, 0.99)]
+    spots = find_spots(brightness(picture))
+    assert stray_pips(View.of(picture), spots, told, lambda place, half: False) is stray
+    assert not stray_pips(View.of(picture), spots, told, lambda place, half: True)
