@@ -109,12 +109,12 @@ def examine(image_bgr: NDArray[np.uint8], second_opinion: bool = True, known: Kn
     if verdicts:
         verdicts, left = agreed(
             looked_again(hearing.view, verdicts),
-            looks[0].tops,
+            [look.tops for look in looks],
             hearing.refutes,
-            stray_pips(looks[0].spots, verdicts),
+            stray_pips(hearing.view, looks[0].spots, verdicts, hearing.sees_nothing),
         )
         if all(verdict.value for verdict in verdicts):
-            left = (*left, *leftovers(hearing.pieces(verdicts), verdicts, size))
+            left = (*left, *leftovers(hearing.pieces(verdicts), verdicts, size, hearing.sees_nothing))
             verdicts = verdicts if left else upright(hearing.view, verdicts)
     else:
         left = doubts(working, looks[0].spots, looks[0].faces, looks[0].tops)
