@@ -24,7 +24,7 @@ import numpy as np
 from companion.advisor.network import Network
 from companion.advisor.rolls import REAL
 from tools.fast_play import seed_dice
-from tools.learner import Learner
+from tools.learner import MEAN_OVER, Learner
 from tools.match import START, rivals_chance
 from tools.memory import POSITIONS, SHIPPED, WORK, Memory, first_lessons, learn, ship
 from tools.player import Player
@@ -125,10 +125,11 @@ class Lessons:
 class Training:
     """Two learners, what they remember, and how far they are."""
 
-    def __init__(self, file: Path, width: int, seed: int) -> None:
+    def __init__(self, file: Path, width: int, seed: int, mean_over: int) -> None:
         drawn = np.random.default_rng(seed)
         self.file, self.generation, self.spent = file, 0, 0.0
-        self.learners = Learner(REAL, False, width, INNER, drawn), Learner(REAL, False, width, INNER, drawn)
+        mover, waiter = (Learner(REAL, False, width, INNER, drawn, mean_over) for _ in range(2))
+        self.learners = mover, waiter
         self.memories = Memory(), Memory()
 
     def begin(self, seed: int) -> None:
@@ -191,13 +192,14 @@ def main() -> None:
     parser.add_argument("--lessons", type=Path, help="what a training against itself saved, to begin with")
     parser.add_argument("--width", type=int, default=WIDTH, help="units of the first layer")
     parser.add_argument("--forget", action="store_true", help="go on with the networks, with none of the positions")
+    parser.add_argument("--mean-over", type=int, default=MEAN_OVER, help="steps over which what plays is averaged")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
     name = f"best-{asked.only}" if asked.only else "two"
     if asked.width != WIDTH:
         name += f"-{asked.width}"
-    training = Training(WORK / f"{name}.npz", asked.width, asked.seed)
+    training = Training(WORK / f"{name}.npz", asked.width, asked.seed, asked.mean_over)
     if training.file.exists():
         training.restore()
         if asked.forget:
