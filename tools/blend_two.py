@@ -71,6 +71,12 @@ def mean_word(
     return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
 
 
+def mean_weights(networks: Sequence[tuple[Network, float]]) -> Network:
+    """Of networks of one size. Where all went on from the same one this says nearly what they say on average."""
+    mean = {name: sum(share * getattr(net, name) for net, share in networks) for name in vars(networks[0][0])}
+    return Network(**mean)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path, metavar="OUT.npz")
@@ -81,6 +87,9 @@ def main() -> None:
         type=float,
         default=0.4,
         help="what is added to the logarithm of an opponent's odds: who learnt against slow ones promises too much",
+    )
+    parser.add_argument(
+        "--akin", action="store_true", help="all went on from the same network: begin with the mean of their weights"
     )
     parser.add_argument("--width", type=int, default=WIDTH, help="units of the first layer")
     parser.add_argument("--inner", type=int, default=INNER, help="units of the second")
@@ -93,6 +102,8 @@ def main() -> None:
     networks = [(saved(Path(file)), float(share) / whole) for file, share in given]
     positions, chance = Positions(asked.positions), np.random.default_rng(asked.seed)
     learner = Learner(REAL, False, asked.width, asked.inner, chance)
+    if asked.akin:
+        learner.become(mean_weights(networks))
     losses: list[float] = []
     for step in range(asked.steps):
         mine, theirs, needs = positions.draw(chance)

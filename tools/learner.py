@@ -56,6 +56,14 @@ class Learner:
         steps = w["mine"] + w["theirs"] + w["both"]
         return Network(steps, w["needs"], w["inner"], w["inner_bias"], w["outer"], float(w["outer_bias"][0]))
 
+    def become(self, net: Network) -> None:
+        """Go on from a network of the same size: its table of steps counts as learnt for both spaces together."""
+        for name, array in vars(net).items():
+            if name != "steps":
+                self.weights[name][...] = array
+        self.weights["mine"][...], self.weights["theirs"][...], self.weights["both"][...] = 0, 0, net.steps
+        self.mean = {name: array.copy() for name, array in self.weights.items()}
+
     def step(self, mine: Ints, theirs: Ints, needs: Ints, wanted: Weights, rate: float) -> float:
         """One step down on positions (B, C), (B, C), (B, 2) and their values (B,); the mean error before it.
 

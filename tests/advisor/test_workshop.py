@@ -12,7 +12,7 @@ from companion.advisor.rolls import REAL
 from companion.advisor.worth import network
 from companion.games.cant_stop.board import LENGTHS
 from companion.games.cant_stop.rules import State, Stopped, apply, outcome
-from tools.blend_two import mean_word
+from tools.blend_two import mean_weights, mean_word
 from tools.fast_play import seed_dice
 from tools.learner import Learner
 from tools.match import rivals_chance
@@ -192,6 +192,17 @@ def test_every_turn_is_told_as_it_begins_and_all_but_the_last_as_they_end() -> N
         won = begun[2][begun[0] == game]
         assert won.tolist() == [float((len(won) - 1 - turn) % 2 == 0) for turn in range(len(won))]
     assert begun[1] == pytest.approx(begun[1].clip(0, 1))
+
+
+def test_a_learner_that_becomes_a_network_says_what_it_says_and_the_mean_of_one_alone_is_that_one() -> None:
+    rng = np.random.default_rng(9)
+    learner, other = (Learner(REAL, False, 8, 4, rng) for _ in range(2))
+    net = other.network()
+    learner.become(mean_weights([(net, 0.25), (net, 0.75)]))
+    mine, theirs = rng.integers(0, TOP, (2, 20, len(TOP)))
+    needs = np.full((20, 2), 3)
+    said = [mean_word([(one, 1.0)], 0.0, mine, theirs, needs) for one in (net, learner.network())]
+    assert said[1] == pytest.approx(said[0], abs=1e-6)
 
 
 def test_a_blend_says_what_lies_between_its_networks_and_with_caution_more_for_the_opponent() -> None:
