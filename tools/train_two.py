@@ -3,7 +3,8 @@
 Two networks learn together. One says what a position is worth to the advisor about to roll: what its turn, solved
 exactly with the other network behind it, comes to. The other says the chance of an opponent about to roll: of itself
 what its own turn comes to, of a player of the literature the mean over many turns of that player, each followed by the
-first network's word. The second is what the advisor needs, and is shipped.
+first network's word. The second is what an advisor needs: shipped as population.npz, for Highway, and a part of the
+blend that decides in Can't Stop (tools/blend_two.py).
 
 `--only NAME` meets one opponent alone and ships nothing: a best response, about the most that anybody can win against
 it (tools/ceiling.py). Resumable: all that a training knows lies in build/advisor/.
@@ -217,7 +218,7 @@ def main() -> None:
         print(f"of {asked.generations}: {line}", flush=True)
         training.save()
     if not asked.only:
-        ship(training.learners[1].network(), SHIPPED / "two.npz")
+        ship(training.learners[1].network(), SHIPPED / "population.npz")
 
 
 if __name__ == "__main__":

@@ -14,10 +14,10 @@ import numpy as np
 
 from companion.advisor.rolls import Floats
 
-SLOPE: Final = 1.0
+SLOPE: Final = 0.76
 """So much of a logarithm of the odds among slow players is one among equals."""
 
-TOO_SLOW: Final = 0.0
+TOO_SLOW: Final = 0.6
 """By so much that logarithm is less besides."""
 
 

@@ -13,7 +13,6 @@ from companion.advisor.highway.road import pass_chance
 from companion.advisor.highway.turns import Runners, bust, stop_and_roll
 from companion.advisor.highway.worth import Outlook, outlook
 from companion.advisor.question import NoAdviceError
-from companion.advisor.told import told
 from companion.events import Event
 from companion.games.cant_stop.rules import BustAccepted, SplitChosen, Stopped, climb
 from companion.games.highway.events import DirectionChosen, MarkerPicked, MarkerPushed, ShieldUsed
@@ -30,7 +29,7 @@ class Action:
     event: Event | None
     """None: roll."""
     win: float
-    """The chance to win of the seat in turn among equals."""
+    """The chance to win of the seat in turn."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +66,7 @@ def advise(state: State, open_to: Sequence[Event] = ()) -> Advice:
     table = outlook(state)
     worth = dict(_worths(table, options, rolls))
     ranked = sorted(worth, key=lambda event: -worth[event])
-    others = len(state.climb.players) - 1
-    actions = tuple(Action(event, float(told(worth[event], others))) for event in ranked)
+    actions = tuple(Action(event, worth[event]) for event in ranked)
     return Advice(actions, _bust(state, ranked[0]), _risk(table), len(table.road.down))
 
 

@@ -83,4 +83,4 @@ def _named(state: State, event: Event) -> str:
     return " ".join((*path(state, event), label(state, event)))
 
 
-COURSE = Weigher(weigh, lambda players: Unit.WIN, _named, "highway 2")
+COURSE = Weigher(weigh, lambda players: Unit.WIN, _named, "highway 1")
