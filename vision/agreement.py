@@ -1,7 +1,7 @@
 """Stage 8: may it be told?
 
-The law of this file: where the classical stages read the same dice and had no doubt, the reading stands. Where they
-had, the network must be firm about every die, and about everything that they took for one; else it is not told.
+The law of this file: where the classical stages read the same dice and no pips are left over, the reading stands. Else
+the network must be firm about every die, and about everything that they took for one; else it is not told.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ import numpy as np
 from companion.language import say
 from vision.doubts import UNREAD
 from vision.tops import Top
-from vision.verdict import FIRM, ONE_ROLL, Verdict
+from vision.verdict import FIRM, FORESHORTENED, ONE_ROLL, TOUCHING, Verdict
 
 VERY_FIRM: Final = 0.995
 """Likelihood from which on a value stands where pips were seen that did not add up."""
@@ -30,15 +30,17 @@ BESIDE: Final = 1.9
 
 def agreed(
     verdicts: list[Verdict],
-    tops: Sequence[Top],
+    looks: Sequence[Sequence[Top]],
     refuted: Callable[[Top], bool],
     stray: bool,
 ) -> tuple[list[Verdict], tuple[str, ...]]:
     """The verdicts that stand, those that do not as doubts, and what else is left to doubt; of one verdict or more.
 
+    `looks`: the tops that the classical stages found at the brightness, and at the colour where they were asked;
     `refuted` says whether the network is sure that a die of the classical stages is none, `stray` whether there are
-    pips that no verdict explains. What the network alone tells has stood its second look.
+    pips that no verdict explains, of a die as it seems. What the network alone tells has stood its second look.
     """
+    verdicts = [one.withdrawn() if one.value and _on_a_side(one, verdicts) else one for one in verdicts]
     told = [verdict for verdict in verdicts if verdict.value]
     if len(told) < len(verdicts):
         return verdicts, ()
@@ -46,10 +48,10 @@ def agreed(
     if 2 * sum(alone) >= len(verdicts) and not _vouched(alone):
         # The network may tell a die that pips do not find among others; it does not read a roll.
         return [verdict.withdrawn() if one else verdict for verdict, one in zip(verdicts, alone, strict=True)], ()
-    unconfirmed = [top for top in tops if not any(_confirms(verdict, top) for verdict in told)]
-    same = not unconfirmed and len(tops) == len(told)
-    if same:
-        return verdicts, ()
+    left = [[top for top in tops if not any(_confirms(verdict, top) for verdict in told)] for tops in looks]
+    if not any(left) and any(len(tops) == len(told) for tops in looks):
+        return verdicts, (say(UNREAD),) if stray else ()
+    unconfirmed = left[0]
     shaky = [verdict.confidence < FIRM or _contradicted(verdict, unconfirmed) for verdict in verdicts]
     if any(shaky):
         return [verdict.withdrawn() if weak else verdict for verdict, weak in zip(verdicts, shaky, strict=True)], ()
@@ -61,6 +63,16 @@ def agreed(
     # A round thing in the middle of another is a one to the network: a coin, a button, a lid.
     lone_ones = all(verdict.value == 1 for verdict in told)
     return verdicts, (say(UNREAD),) if open_tops or scattered or lone_ones or stray else ()
+
+
+def _on_a_side(verdict: Verdict, others: Sequence[Verdict]) -> bool:
+    """Whether this is a pattern without a body right beside a larger die: its side may look like another top."""
+    bodiless = verdict.guess.top is None and verdict.guess.face is not None
+    return bodiless and any(
+        verdict.half < FORESHORTENED * one.half
+        and float(np.linalg.norm(verdict.centre - one.centre)) < TOUCHING * one.half
+        for one in others
+    )
 
 
 def _vouched(alone: Sequence[bool]) -> bool:

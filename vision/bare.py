@@ -19,6 +19,8 @@ FLOOR_PATTERN: Final = 3
 """More things than this that look like dice without pips are squares of a tablecloth."""
 LIKE_COLOUR: Final = 40.0
 """Levels, in the most different channel, within which a body has the colour of the dice told."""
+SET: Final = 3
+"""So many dice of one colour are a set: what has another colour is none of it."""
 DROWNED: Final = 243.0
 """Level of the lightest channel from which on a body is so bright that its pips may have drowned: such faces of the
 renders were at 252 and more, plain cubes of wood at 234 and less."""
@@ -72,9 +74,19 @@ def may_hide_a_die(likely: NDArray[np.float64], spread: float, colour: NDArray[n
 
 def like_the_roll(colour: NDArray[np.float64], told: NDArray[np.float64]) -> bool:
     """Whether a body (3,) is coloured like a die told (n, 3), in the same light or in glare; shadows are not."""
+    return bool(colour.max() >= DROWNED or _alike(colour, told).any())
+
+
+def of_one_colour(dice: NDArray[np.float64]) -> bool:
+    """Whether dice of these colours (n, 3) are a set: all like the darkest; a vivid one may be as light as glare."""
+    return len(dice) >= SET and bool(_alike(dice, dice[dice.sum(axis=1).argmin()]).all())
+
+
+def _alike(colour: NDArray[np.float64], told: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """(n,) whether one is like the other, or that in more light; (3,) and (n, 3), either way."""
     lighter = colour - told
-    alike = (lighter.min(axis=1) > -LIKE_COLOUR) & (np.ptp(lighter, axis=1) < 1.5 * LIKE_COLOUR)
-    return bool(colour.max() >= DROWNED or alike.any())
+    alike: NDArray[np.bool_] = (lighter.min(axis=1) > -LIKE_COLOUR) & (np.ptp(lighter, axis=1) < 1.5 * LIKE_COLOUR)
+    return alike
 
 
 def plain_enough(likelihood: float, alike: bool) -> bool:

@@ -4,14 +4,14 @@ The law of this file: whatever looks like a die or a pip and has found no place 
 for a player. Nothing here changes what was read; it only says whether that is all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.language import later, say, say_count
-from vision.bare import FLOOR_PATTERN
+from vision.bare import FLOOR_PATTERN, like_the_roll, of_one_colour
 from vision.bodies import body_colours, lookalikes
 from vision.faces import Face
 from vision.opinion import View
@@ -40,10 +40,14 @@ PIP_CONTRAST: Final = 30.0
 """Grey levels by which a stray pip must stand out."""
 PIP_RADIUS: Final = (0.13, 0.4)
 """Of a pip, in halves of the die."""
+MAX_STRAY: Final = 24
+"""Pairs of stray pips up to which the network is asked about each, half a millisecond a time."""
 TOGETHER: Final = 1.6
 """Halves between two pips of one die."""
 AWAY: Final = 2.3
 """Halves from a die told within which a pip is on its sides."""
+CLOSE, ABREAST = 1.35, 1.6
+"""Halves from a die told beyond which a pip may be of one that touches it, and beyond which that one's middle lies."""
 MAX_DICE: Final = 12
 """Dice of a roll. No game has more than six; a carpet may show thirty."""
 STRAY_ASPECT: Final = 0.86
@@ -98,10 +102,16 @@ def _said(doubt: str, dice: int) -> str:
     return say_count("the pips of one die do not add up", "the pips of {count} dice do not add up", dice, count=dice)
 
 
-def leftovers(pieces: Sequence[NDArray[np.float64]], told: Sequence[Verdict], size: tuple[int, int]) -> tuple[str, ...]:
+def leftovers(
+    pieces: Sequence[NDArray[np.float64]],
+    told: Sequence[Verdict],
+    size: tuple[int, int],
+    nothing: Callable[[NDArray[np.float64], float], bool],
+) -> tuple[str, ...]:
     """Of what is coloured like the dice told and belongs to none: a die under another, or one cut off by the edge.
 
-    `size` (width, height) of the picture.
+    `size` (width, height) of the picture; `nothing` says whether the network is sure that no top face lies at a place,
+    given a die's half: so it sees a die's side, and of a die under another it sees some of the top.
     """
     if len(pieces) > FLOOR_PATTERN:
         return ()
@@ -111,10 +121,10 @@ def leftovers(pieces: Sequence[NDArray[np.float64]], told: Sequence[Verdict], si
     under = [UNDER[0] < float(np.linalg.norm(off)) < UNDER[1] for off in offs]
     sides = _all_one_way([off for off, near in zip(offs, under, strict=True) if near])
     reasons = []
-    for piece, off, near in zip(pieces, offs, under, strict=True):
+    for piece, one, off, near in zip(pieces, nearest, offs, under, strict=True):
         gap = float(np.linalg.norm(off))
         if near:
-            reasons += [] if sides else [_said(LEANS, 1)]
+            reasons += [] if sides or nothing(piece, one.half) else [_said(LEANS, 1)]
         elif gap > APART and min(piece.min(), (np.array(size) - 1 - piece).min()) < EDGE * half:
             reasons.append(say(CUT))
     return tuple(dict.fromkeys(reasons))
@@ -140,9 +150,24 @@ def pieces_like(view: View, told: Sequence[Verdict]) -> list[NDArray[np.float64]
     return [(piece + 0.5) * 2**level - 0.5 for piece in pieces]
 
 
-def stray_pips(spots: Spots, verdicts: Sequence[Verdict]) -> bool:
-    """Whether two or more spots like pips lie where no die was told: of a die whose pattern nobody found."""
-    return len(stray_pairs(spots, verdicts)) > 0
+def stray_pips(
+    view: View, spots: Spots, verdicts: Sequence[Verdict], nothing: Callable[[NDArray[np.float64], float], bool]
+) -> bool:
+    """Whether two or more spots like pips lie where no die was told: of a die whose pattern nobody found.
+
+    Beside a set of one colour they are a die's only if they lie on that colour, not in a cable or in print; and nowhere
+    if there is `nothing`, as in `leftovers`.
+    """
+    places = stray_pairs(spots, verdicts) + _touching(spots, verdicts)
+    if not places:
+        return False
+    centres, halves = np.array([one.centre for one in verdicts]), np.array([one.half for one in verdicts])
+    told = body_colours(view.levels[0], centres, halves)
+    half = float(np.median(halves))
+    between = body_colours(view.levels[0], np.array(places), np.full(len(places), half))
+    like = [not of_one_colour(told) or like_the_roll(colour, told) for colour in between]
+    mays = [place for place, alike in zip(places, like, strict=True) if alike]
+    return len(mays) > MAX_STRAY or not all(nothing(place, half) for place in mays)
 
 
 def stray_pairs(spots: Spots, verdicts: Sequence[Verdict]) -> list[NDArray[np.float64]]:
@@ -154,14 +179,29 @@ def stray_pairs(spots: Spots, verdicts: Sequence[Verdict]) -> list[NDArray[np.fl
     return [(away[one] + away[other]) / 2 for one, other in pairs]
 
 
-def stray_spots(spots: Spots, verdicts: Sequence[Verdict]) -> NDArray[np.float64]:
+def _touching(spots: Spots, verdicts: Sequence[Verdict]) -> list[NDArray[np.float64]]:
+    """The places between two spots as round as the pips counted, beside a die, where one that touches it would lie."""
+    aspects = [one.guess.top.aspect for one in verdicts if one.guess.top is not None]
+    if not aspects:
+        return []
+    half = float(np.median([verdict.half for verdict in verdicts]))
+    round_ones = spots.take(np.flatnonzero(spots.aspect > STRAY_ASPECT * float(np.median(aspects))))
+    beside = stray_spots(round_ones, verdicts, CLOSE)
+    apart = np.linalg.norm(beside[:, None] - beside[None], axis=2)
+    pairs = np.argwhere(np.triu(apart < TOGETHER * half, 1))
+    between = [(beside[one] + beside[other]) / 2 for one, other in pairs]
+    gaps = [min(float(np.linalg.norm(place - one.centre)) for one in verdicts) / half for place in between]
+    return [place for place, gap in zip(between, gaps, strict=True) if ABREAST < gap < AWAY]
+
+
+def stray_spots(spots: Spots, verdicts: Sequence[Verdict], away: float = AWAY) -> NDArray[np.float64]:
     """The spots (n, 2) like a die's pips that lie on none of these dice, the clearest first."""
     half = float(np.median([verdict.half for verdict in verdicts]))
     like = (spots.quality > 0.5) & (spots.aspect > 0.5) & (np.abs(spots.around - spots.inside) > PIP_CONTRAST)
     like &= (spots.radius > PIP_RADIUS[0] * half) & (spots.radius < PIP_RADIUS[1] * half)
     centres = np.array([verdict.centre for verdict in verdicts])
     gaps = np.linalg.norm(spots.xy[like][:, None] - centres[None], axis=2)
-    return np.asarray(spots.xy[like][gaps.min(axis=1) > AWAY * half], np.float64)
+    return np.asarray(spots.xy[like][gaps.min(axis=1) > away * half], np.float64)
 
 
 def _cut_off(top: Top | Verdict, width: int, height: int) -> bool:

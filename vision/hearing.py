@@ -15,10 +15,14 @@ from vision.guesses import Guess
 from vision.opinion import CLASSES, View, logits_of
 from vision.tops import Top
 from vision.verdict import Verdict, judge, of_the_roll
-from vision.weighing import is_nothing
+from vision.weighing import is_nothing, likelihoods
 
 CLEAR: Final = 1.3
 """Halves from the middle of a die told within which nothing else is sought."""
+
+SURE_OF_NOTHING: Final = 0.9
+"""Likelihood of no top face, to the network alone, from which on it is sure: sides of dice and spots of a floor came to
+0.96 and more, what showed of a die under another to 0.7 and less, a die whose pips were too faint to count to 0.6."""
 
 
 class Hearing:
@@ -72,6 +76,10 @@ class Hearing:
         if [id(one.guess) for one in told] != self._sought:
             self._sought, self._pieces = [id(one.guess) for one in told], pieces_like(self.view, told) if told else []
         return self._pieces
+
+    def sees_nothing(self, place: NDArray[np.float64], half: float) -> bool:
+        """Whether the network is sure that no top face of this size lies at (2,), covered or not."""
+        return float(likelihoods(logits_of(self.view, [Guess(place, half, 0)]))[0, 0]) > SURE_OF_NOTHING
 
     def refutes(self, top: Top) -> bool:
         """Whether the network is sure that a die of the classical stages is none."""

@@ -10,11 +10,22 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bare import FAINTEST, FLAWLESS, NEAR, NEARLY_BLANK, is_a_token, is_flawless, like_the_roll
+from vision.bare import (
+    FAINTEST,
+    FLAWLESS,
+    NEAR,
+    NEARLY_BLANK,
+    SET,
+    is_a_token,
+    is_flawless,
+    like_the_roll,
+    of_one_colour,
+)
 from vision.bodies import body_colours, outline
 from vision.closer import around, value_odds
 from vision.guesses import Guess
 from vision.opinion import SIDE_PX, View, eight_ways, logits_once, said_of
+from vision.recount import recounted
 from vision.verdict import COVERED, FIRM, LEANS, Verdict
 from vision.weighing import likelihoods
 
@@ -39,8 +50,6 @@ AMONG: Final = (0.7, 0.78)
 ODDLY: Final = 0.86
 """The same for a die of another colour than those counted: a round print on a box came to 0.84. Those that come to less
 waver: they may not be half of a roll."""
-SET: Final = 3
-"""So many counted dice of one colour are a set: what has another colour is none of it."""
 SEEN: Final = 2
 """So many dice must have been counted before a thing is said to be none."""
 LEAST_LEVELS: Final = 40.0
@@ -138,14 +147,25 @@ def _again(view: View, verdict: Verdict, counted: NDArray[np.float64]) -> tuple[
     value = int(said[:, 1:7].mean(axis=0).argmax()) + 1
     worst = float(said[:, value].min())
     colour = body_colours(view.levels[0], place.centre[None], np.array([place.half]))[0]
-    if like_the_roll(colour, counted):
+    alike = like_the_roll(colour, counted)
+    if alike:
         mean = float(said[:, value].mean())
         firm = worst >= STEADY or (len(counted) >= SET and worst >= AMONG[0] and mean >= AMONG[1])
     else:
-        firm = worst >= ODDLY and not _of_one_colour(counted)
+        firm = worst >= ODDLY and not of_one_colour(counted)
     if not firm or float(np.ptp(square[_FACE].mean(axis=1))) < LEAST_LEVELS:
+        # Where pips were counted before, to count them again says nothing new: such a die may lean.
+        fitting = not verdict.guess.value and len(counted) >= SEEN and (alike or not of_one_colour(counted))
+        top = recounted(view, verdict.guess) if fitting else None
+        if top is not None and top.value in (value, _plainly(view, verdict.guess)):
+            return Verdict(Guess(top.centre, top.half, top.value, top), top.value, TOLD), worst
         return (verdict if verdict.counted else verdict.withdrawn()), worst
     return Verdict(verdict.guess, value, max(TOLD, verdict.confidence)), worst
+
+
+def _plainly(view: View, guess: Guess) -> int:
+    """The value that the network says of a place as it is."""
+    return int(logits_once(view, [guess])[0, 1:7].argmax()) + 1
 
 
 def stretched(square: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -160,7 +180,3 @@ def stretched(square: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def _colours(view: View, told: Sequence[Verdict]) -> NDArray[np.float64]:
     centres, halves = np.array([one.centre for one in told]), np.array([one.half for one in told])
     return body_colours(view.levels[0], centres, halves)
-
-
-def _of_one_colour(counted: NDArray[np.float64]) -> bool:
-    return len(counted) >= SET and all(like_the_roll(colour, counted[:1]) for colour in counted)

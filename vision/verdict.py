@@ -40,6 +40,10 @@ ONE_ROLL: Final = (0.6, 1.65)
 """Sizes of a roll's dice to their median."""
 MANY: Final = 3
 """Pips up to which a pattern may be chance: knuckles, knots, a shadow between two fingers."""
+SPECKS: Final = 0.35
+"""Half of such a pattern to the half of the roll's dice, below which it is none of another size: 8 mm beside 22 mm."""
+PLAINLY_SEEN: Final = 2
+"""So many dice must have been counted before their size tells that."""
 FEW: Final = 0.2
 """Likelihood of no top face, to the network alone, up to which two or three pips without a body may be a die."""
 LEANS, COVERED, UNTOLD = "leans", "covered", "untold"
@@ -110,7 +114,9 @@ def judge(
     seen = [index for index in told if guesses[index].value]
     verdicts = [_told(guesses[index], odds[index], logits[index], colours[index], colours[seen]) for index in told]
     verdicts += [
-        Verdict(guesses[index], 0, float(values[index]), UNTOLD) for index in odd if _apart(guesses, index, told)
+        Verdict(guesses[index], 0, float(values[index]), UNTOLD)
+        for index in odd
+        if _apart(guesses, index, told) and not (len(seen) >= PLAINLY_SEEN and _grain(guesses[index], typical))
     ]
     return verdicts + _doubted(guesses, logits, odds, colours, spreads, told)
 
@@ -233,6 +239,12 @@ def _typical(halves: list[float], weights: NDArray[np.float64]) -> float | None:
 def of_the_roll(guess: Guess, typical: float | None, sizes: tuple[float, float] = ONE_ROLL) -> bool:
     """Whether this place is about as large as the roll's dice; true where their half is not known."""
     return typical is None or sizes[0] * typical < guess.half < sizes[1] * typical
+
+
+def _grain(guess: Guess, typical: float | None) -> bool:
+    """Whether this is a few specks of a cloth or a table, that far smaller than the roll's dice."""
+    small = typical is not None and guess.half < SPECKS * typical
+    return small and said_by(guess) == "face" and guess.value <= MANY
 
 
 def _why(odds: NDArray[np.float64]) -> str:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from vision.agreement import agreed
+from vision.faces import EDGE, Face
 from vision.guesses import Guess
 from vision.tops import Top
 from vision.verdict import COVERED, Verdict
@@ -36,7 +37,7 @@ TOPS = [top(5), top(4, 200)]
     [
         ("both agree", [verdict(5, 0.99)], [top(5)], False, False, True),
         ("both agree, the network shyly", [verdict(5, 0.85)], [top(5)], False, False, True),
-        ("both agree, but pips are left over", [verdict(5, 0.99)], [top(5)], False, True, True),
+        ("both agree, but pips are left over", [verdict(5, 0.99)], [top(5)], False, True, False),
         ("both agree, the network sees one more", [verdict(5, 0.99), DOUBTED], [top(5)], False, False, False),
         ("one more, and firmly told", [verdict(5, 0.99), verdict(3, 0.99, 300)], [top(5)], False, False, True),
         ("one of three by the network alone", [*PAIR, alone(3)], TOPS, False, False, True),
@@ -59,7 +60,24 @@ TOPS = [top(5), top(4, 200)]
 def test_what_stands(
     what: str, verdicts: list[Verdict], tops: list[Top], refuted: bool, stray: bool, told: bool
 ) -> None:
-    weighed, left = agreed(verdicts, tops, lambda top: refuted, stray)
+    weighed, left = agreed(verdicts, [tops], lambda top: refuted, stray)
+    assert (all(verdict.value for verdict in weighed) and not left) is told, what
+
+
+@pytest.mark.parametrize(
+    ("what", "verdicts", "bright", "coloured", "told"),
+    [
+        ("in the colour alone, the network shyly", [verdict(4, 0.9)], [], [top(4)], True),
+        ("a one in the colour alone", [verdict(1, 0.99)], [], [top(1)], True),
+        ("in the colour, and something else at the brightness", [verdict(4, 0.9)], [top(3, 300)], [top(4)], False),
+        ("one of two in the colour alone", [verdict(4, 0.9), verdict(2, 0.9, 200)], [], [top(4)], False),
+        ("another value in the colour", [verdict(4, 0.9)], [top(4)], [top(6)], False),
+    ],
+)
+def test_what_was_counted_in_the_colour_counts_as_much_as_at_the_brightness(
+    what: str, verdicts: list[Verdict], bright: list[Top], coloured: list[Top], told: bool
+) -> None:
+    weighed, left = agreed(verdicts, [bright, coloured], lambda top: False, False)
     assert (all(verdict.value for verdict in weighed) and not left) is told, what
 
 
@@ -80,5 +98,15 @@ def test_what_stands(
 def test_what_the_network_alone_tells_of_a_roll(
     what: str, verdicts: list[Verdict], tops: list[Top], told: bool
 ) -> None:
-    weighed, left = agreed(verdicts, tops, lambda top: False, False)
+    weighed, left = agreed(verdicts, [tops], lambda top: False, False)
     assert (all(verdict.value for verdict in weighed) and not left) is told, what
+
+
+@pytest.mark.parametrize(("half", "off", "told"), [(13.0, 34.0, False), (19.0, 34.0, True), (13.0, 60.0, True)])
+def test_a_firm_pattern_on_the_side_of_a_larger_die_is_a_doubt(half: float, off: float, told: bool) -> None:
+    u, v = np.array([half / EDGE, 0.0]), np.array([0.0, half / EDGE])
+    centre = np.array([100.0, 100.0 + off])
+    face = Face(5, centre, u, v, (), 2.0, 0.9, 1.0, 200.0, 80.0, 1.0)
+    side = Verdict(Guess(centre, half, 5, face=face), 5, 0.999)
+    weighed, left = agreed([verdict(3, 0.999), side], [[top(3)]], lambda top: False, False)
+    assert (all(verdict.value for verdict in weighed) and not left) is told

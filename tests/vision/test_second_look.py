@@ -8,14 +8,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.bare import is_a_token, is_flawless
+from vision.bare import is_a_token, is_flawless, of_one_colour
 from vision.bodies import outline
 from vision.dice import examine
-from vision.doubts import leftovers
+from vision.doubts import leftovers, stray_pips
 from vision.faces import EDGE, Face
 from vision.guesses import Guess
 from vision.opinion import View
 from vision.photo import load_photo
+from vision.pips import find_spots
+from vision.planes import brightness
+from vision.recount import FEWEST, recounted
 from vision.second_look import is_a_side, looked_again, stretched
 from vision.tops import Top
 from vision.verdict import COVERED, LEANS, UNTOLD, Verdict
@@ -40,6 +43,44 @@ def looked(picture: NDArray[np.uint8], first: Verdict) -> Verdict:
 def test_a_die_that_is_plain_to_see_is_told_whatever_was_made_of_it_first(value: int) -> None:
     first = SEEN.verdicts[0]
     assert looked(SEEN.working, uncounted(first, value)).value == first.value
+
+
+@pytest.mark.parametrize("index", range(len(SEEN.verdicts)))
+def test_a_die_that_wavers_is_told_where_three_pips_and_more_are_counted_from_near(
+    index: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.second_look.STEADY", 1.1)
+    monkeypatch.setattr("vision.second_look.AMONG", (1.1, 1.1))
+    die, others = SEEN.verdicts[index], [*SEEN.verdicts[:index], *SEEN.verdicts[index + 1 :]]
+    (again, *_) = looked_again(SEEN_VIEW, [uncounted(die), *others])
+    assert again.value == (die.value if die.value >= FEWEST else 0)
+    assert not looked_again(SEEN_VIEW, [uncounted(die), others[0]])[0].value
+
+
+def test_to_count_the_same_pips_again_vouches_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.second_look.STEADY", 1.1)
+    monkeypatch.setattr("vision.second_look.AMONG", (1.1, 1.1))
+    die = max(SEEN.verdicts, key=lambda one: one.value)
+    others = [one for one in SEEN.verdicts if one is not die]
+    assert not looked_again(SEEN_VIEW, [die.withdrawn(), *others])[0].value
+
+
+def test_pips_that_the_whole_picture_does_not_show_are_counted_from_near() -> None:
+    faint, die = SEEN.working.copy(), max(SEEN.verdicts, key=lambda one: one.value)
+    reach = round(2.5 * die.half)
+    x, y = np.rint(die.centre).astype(int)
+    part = np.s_[y - reach : y + reach, x - reach : x + reach]
+    faint[part] = np.rint(200 + (faint[part].astype(np.float64) - 200) * 0.06)
+    assert not any(np.hypot(*(top.centre - die.centre)) < die.half for top in examine(faint, False).looks[0].tops)
+    top = recounted(View.of(faint), uncounted(die).guess)
+    assert top is not None
+    assert top.value == die.value
+    assert np.hypot(*(top.centre - die.centre)) < 0.2 * die.half
+    assert 0.8 < top.half / die.half < 1.25
+
+
+def test_on_the_floor_nothing_is_counted_from_near() -> None:
+    assert recounted(SEEN_VIEW, Guess(np.array([90.0, 90.0]), SEEN.verdicts[0].half, 0)) is None
 
 
 def test_a_die_whose_face_is_smeared_is_not_told() -> None:
@@ -180,7 +221,61 @@ def test_what_sticks_out_of_one_die_may_be_under_it_and_of_three_one_way_are_the
     below = [one.centre + np.array([4.0, 36.0]) for one in told[:3]]
     around = [told[0].centre + 36.0 * np.array(way) for way in ((0, 1), (0, -1), (-1, 0))]
     size = (600, 400)
-    assert leftovers(below[:1], told, size)
-    assert leftovers(below[:2], told, size)
-    assert not leftovers(below, told, size)
-    assert leftovers(around, told, size)
+
+    def some(place: NDArray[np.float64], half: float) -> bool:
+        return False
+
+    assert leftovers(below[:1], told, size, some)
+    assert leftovers(below[:2], told, size, some)
+    assert not leftovers(below, told, size, some)
+    assert leftovers(around, told, size, some)
+
+
+def test_where_the_network_sees_no_top_at_all_a_piece_beside_a_die_is_its_side() -> None:
+    told, size = [Verdict(die(SQUARE), 3, 0.99)], (600, 400)
+    side, other = told[0].centre + np.array([4.0, 36.0]), told[0].centre + np.array([36.0, 4.0])
+    assert not leftovers([side], told, size, lambda place, half: True)
+    assert leftovers([side, other], told, size, lambda place, half: bool(place is side))
+
+
+@pytest.mark.parametrize(
+    ("colours", "a_set"),
+    [
+        ([(200, 200, 200), (215, 210, 212), (252, 252, 252)], True),
+        ([(252, 252, 252), (200, 200, 200), (215, 210, 212)], True),
+        ([(200, 200, 200), (215, 210, 212)], False),
+        ([(240, 240, 240), (30, 30, 250), (250, 60, 20)], False),
+    ],
+)
+def test_three_dice_alike_are_a_set_though_one_lies_in_glare_and_vivid_ones_are_none(
+    colours: list[tuple[int, int, int]], a_set: bool
+) -> None:
+    assert of_one_colour(np.array(colours, np.float64)) is a_set
+
+
+@pytest.mark.parametrize(("body", "nothing", "stray"), [(235, False, True), (235, True, False), (40, False, False)])
+def test_two_spots_are_a_die_beside_a_set_only_if_they_lie_on_its_colour_and_the_network_does_not_refute_it(
+    body: int, nothing: bool, stray: bool
+) -> None:
+    picture, half = SEEN.working.copy(), float(np.median([one.half for one in SEEN.verdicts]))
+    radius = round(0.2 * half)
+    cv2.rectangle(picture, (60, 60), (60 + round(2 * half), 60 + round(2 * half)), (body,) * 3, -1)
+    for step in (0.5, 1.5):
+        cv2.circle(picture, (60 + round(step * half),) * 2, radius, (140,) * 3, -1, cv2.LINE_AA)
+    spots = find_spots(brightness(picture))
+    assert stray_pips(View.of(picture), spots, SEEN.verdicts, lambda place, half: nothing) is stray
+
+
+@pytest.mark.parametrize(("off", "flat", "stray"), [(2.0, 1.0, True), (2.0, 0.6, False), (1.3, 1.0, False)])
+def test_round_pips_beside_a_die_may_be_of_one_that_touches_it_and_flat_ones_are_on_its_side(
+    off: float, flat: float, stray: bool
+) -> None:
+    one = die(SQUARE, aspect=1.0)
+    picture = np.full((300, 300, 3), 230, np.uint8)
+    for x in (-9.0, 9.0):
+        place = (round(one.centre[0] + off * one.half), round(one.centre[1] + x))
+        cv2.ellipse(picture, place, (max(2, round(4 * flat)), 4), 0, 0, 360, (20, 20, 20), -1, cv2.LINE_AA)
+    told = [Verdict(one, 3, 0.99)]
+    spots = find_spots(brightness(picture))
+    assert stray_pips(View.of(picture), spots, told, lambda place, half: False) is stray
+    assert not stray_pips(View.of(picture), spots, told, lambda place, half: True)

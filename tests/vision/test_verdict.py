@@ -118,3 +118,12 @@ def test_no_guess_is_no_die() -> None:
 def test_odds_add_up() -> None:
     odds: NDArray[np.float64] = posterior([pattern(3), body(300)], np.array([says(3), says(0)]))
     assert odds.sum(axis=1) == pytest.approx(1.0)
+
+
+def test_a_few_specks_far_smaller_than_the_counted_dice_are_no_die_of_another_size() -> None:
+    dice = [(pattern(6, x), says(6), WHITE) for x in (100, 200)]
+    speck = (pattern(2, 400, half=6.0), says(2, 12.0), BLACK)
+    assert values(judged(*dice, speck)) == [6, 6]
+    assert values(judged(dice[0], speck)) == [6, 0]
+    assert values(judged(*dice, (pattern(2, 400, half=9.0), says(2, 12.0), BLACK))) == [6, 6, 0]
+    assert values(judged(*dice, (pattern(5, 400, half=6.0), says(5, 12.0), BLACK))) == [6, 6, 0]

@@ -45,6 +45,11 @@ PALE_FROM: Final = -1.3
 """Logarithm that the brightest of them has at least: a white piece, half of it in its own shadow."""
 UNEVEN: Final = 0.2
 """Logarithm by which the brightest of a bare space is brighter than the darkest, from which on it may be a piece."""
+BRIGHTER: Final = 0.03
+"""Logarithm by which its brightest is brighter than that of other bare spaces, as a white piece is in the light; a
+shadow on it is not."""
+LIKE_IT: Final = (-0.5, 0.14)
+"""Or evidence from which a pixel may be that piece's, and the part of the piece's area that such pixels are."""
 FEWEST: Final = 200
 """Pixels of a space that must be seen for that."""
 GRAIN_PX: Final = 3.0
@@ -77,8 +82,8 @@ def perhaps_pale(
     looks: Mapping[Piece, Look],
     tiled: Collection[str],
 ) -> Iterator[str]:
-    """Spots on which a pale piece may stand that was not found, of the colour of paper, but not even. Bare
-    ones if one is nowhere, and those where it should stand.
+    """Spots on which a pale piece may stand that was not found, of the colour of paper, but not even, and either
+    brighter somewhere or much like that piece. Bare ones if one is nowhere, and those where it should stand.
 
     Args:
         tiled: spots on which a tile lies: these are never even.
@@ -104,10 +109,23 @@ def perhaps_pale(
         values = bright[where][evidence.open[where] > 0]
         asked = spot.name in missing or (anywhere and not stands[spot.name])
         if len(values) > FEWEST and spot.name not in tiled and (asked or not stands[spot.name]):
-            uneven[spot.name] = float(np.subtract(*np.quantile(values, (0.97, 0.03)))), asked
+            darkest, brightest = np.quantile(values, (0.03, 0.97))
+            uneven[spot.name] = float(brightest - darkest), float(brightest), asked
     if uneven:
-        usual = float(np.median([much for much, _ in uneven.values()]))
-        yield from (name for name, (much, asked) in uneven.items() if asked and much > max(UNEVEN, 2 * usual))
+        usual, bright_as_usual, _ = np.median(list(uneven.values()), axis=0)
+        for name, (much, brightest, asked) in uneven.items():
+            if asked and much > max(UNEVEN, 2 * usual):
+                spot = plan.spot(name)
+                alike = any(_part_like(evidence, spot, piece, looks) > LIKE_IT[1] for piece in pale)
+                if alike or brightest - bright_as_usual > BRIGHTER:
+                    yield name
+
+
+def _part_like(evidence: Evidence, spot: Spot, piece: Piece, looks: Mapping[Piece, Look]) -> float:
+    """How large a part of a piece those pixels of a spot are that may be its."""
+    where = Frame.around(spot.x, spot.y, spot.size / 2)
+    like = (evidence.of[piece][where] > LIKE_IT[0]) & (evidence.open[where] > 0)
+    return float(np.count_nonzero(like)) / looks[piece].form.area
 
 
 def from_something(evidence: Evidence) -> Floats:

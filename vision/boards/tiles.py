@@ -37,7 +37,9 @@ WHITER: Final = 0.3
 LAMP: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (33, 33))
 """Pixels, 16 mm across: shining pieces are smaller."""
 HALO: Final = 36.0
-"""mm beside that where it still misleads."""
+"""mm beside that where it still misleads,"""
+WHITENED: Final = 0.12
+"""of a space without a tile, if so large a share of it is whiter than the print."""
 INSIDE: Final = 2
 """Pixels along the edge of a tile from which nothing is told, within it"""
 SIDE: Final = 3
@@ -124,7 +126,8 @@ def _under_a_lamp(flat: Flat, plan: BoardPlan, veiled: Sequence[Spot]) -> frozen
         found |= {
             spot.name
             for spot in plan.spots
-            if float(far[Frame.around(spot.x, spot.y, spot.size / 2)].min()) < HALO * SCALE
+            if float(far[where := Frame.around(spot.x, spot.y, spot.size / 2)].min()) < HALO * SCALE
+            and (spot.tile or float(flat.clipped[where].mean()) > WHITENED)
         }
     return frozenset(found)
 

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import RUNNER, TILE, Expected, Piece
-from vision.boards.looks import Look
+from vision.boards.flat import SCALE, Frame
+from vision.boards.looks import Form, Look
 from vision.boards.pieces import Evidence, Found
 
 Points = NDArray[np.float64]
@@ -27,13 +28,22 @@ NESTS: Final = 0.6
 NESTED: Final = 0.35
 """How much of its height a cone is then lifted."""
 ASIDE: Final = 1.0
-"""mm by which one may lie beside the middle of the other, on the side on which it hides more."""
-SHOWS: Final = 0.08
-"""What shows of a lower piece must be so large, in parts of the upper one's area, to be looked for."""
+"""mm by which one may lie beside the middle of the other, on the side on which it hides more; a cone is held by the
+one under it."""
+SHOWS: Final = 0.7
+"""mm by which a lower piece must stick out towards the phone to be looked for: two pixels, with the blur of an edge."""
+AT_FOOT: Final = 0.05
+"""Share of these millimetres that has its colour, from which on it may lie there: of 60 nested cones in drawn photos
+three show less, of stacked cubes and discs that stick out so far none."""
+EDGE_PX: Final = (3, 7)
+"""From a pixel within the outline of a piece, which may be off by one, to three beside it."""
 SIDE: Final = 0.2
-"""Share of that side that must have its colour."""
+"""Share of the side of a lower piece that must have its colour."""
 CRESCENT: Final = 0.06
-"""What shows of another colour at the foot of a piece, in parts of its area, from which on it may be one's under it."""
+"""What shows of another colour at the foot of a piece, in parts of its area, from which on it may be one's under it,"""
+ALONG: Final = 0.5
+"""and the share of its side that such a one shows: a piece's own rim in the shade, as brown as one of orange, is
+thinner."""
 THICK: Final = 5.0
 """mm that a piece is high at least when it is looked for under another: discs are learnt too low."""
 FLOATS: Final = 2.5
@@ -58,18 +68,14 @@ def may_lie_under(
 ) -> bool:
     """Whether a missing piece may lie under another one: its side shows, or (`unseen`) no side would."""
     for one in above:
-        form = looks[one.piece].form
         for piece in missing:
+            out = _sticks_out(one, looks[piece].form, looks, eye)
+            if out < SHOWS or _at_foot(evidence, one, piece, looks, eye) > AT_FOOT * out:
+                return True
             where, side = _side(evidence, one, looks[piece], looks, eye)
-            area = float(side.sum())
-            if area < SHOWS * form.area:
-                return True
-            own = np.maximum(evidence.of[piece][where], 0) * evidence.open[where]
-            if float(own.sum()) > SIDE * area:
-                return True
             around = cv2.dilate(side.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
             other = ((1 - evidence.board[where]) * evidence.open[where] * evidence.tiled[where])[around]
-            if unseen and float(other.sum()) > SIDE * area:
+            if unseen and float(other.sum()) > SIDE * float(side.sum()):
                 return True  # a thin edge: on a tile its colour is not told
     return False
 
@@ -86,7 +92,7 @@ def another_shows(evidence: Evidence, one: Found, looks: Mapping[Piece, Look], e
         if piece.kind == RUNNER:  # as pale as the rim of any piece, which is blurred
             own = np.asarray(cv2.morphologyEx(own, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)))
         around = cv2.dilate(side.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-        if float(own[around].sum()) > max(CRESCENT * form.area, SIDE * float(side.sum())):
+        if float(own[around].sum()) > max(CRESCENT * form.area, ALONG * float(side.sum())):
             return True
     return False
 
@@ -117,6 +123,31 @@ def _off_line(point: Points, start: Points, end: Points) -> float:
     return float(np.linalg.norm(start + part * along - point))
 
 
+def _nest(form: Form, low: Form) -> bool:
+    return form.top < NESTS * form.foot and low.top < NESTS * low.foot
+
+
+def _sticks_out(one: Found, low: Form, looks: Mapping[Piece, Look], eye: Points) -> float:
+    """By how many mm the foot of a piece under another is seen beside it, on the phone's side."""
+    nest = _nest(looks[one.piece].form, low)
+    x, y = lifted(one, low.high * NESTED if nest else low.high, eye)
+    return float(np.hypot(x - one.x, y - one.y)) - (0.0 if nest else ASIDE)
+
+
+def _at_foot(evidence: Evidence, one: Found, piece: Piece, looks: Mapping[Piece, Look], eye: Points) -> float:
+    """How many mm of a colour show at the foot of a piece, on the phone's side, all along it."""
+    form = looks[one.piece].form
+    where = Frame.around(one.x, one.y, form.foot + form.high + EDGE_PX[1] / SCALE)
+    own = form.cover(one.x, one.y, eye, evidence.open.shape)[where]
+    inner, outer = (np.ones((px, px), np.uint8) for px in EDGE_PX)
+    edge = (cv2.dilate(own, outer) > 0) & (cv2.erode(own, inner) == 0)
+    down, across = np.mgrid[where]
+    off = np.stack([across - Frame.px(one.x), down - Frame.px(one.y)], axis=2)
+    near = off @ (np.array((one.x, one.y)) - eye[:2]) < 0
+    shown = float(np.maximum(evidence.of[piece][where], 0)[edge & near].sum())
+    return shown / (2 * form.foot * SCALE) / SCALE
+
+
 def _side(
     evidence: Evidence,
     one: Found,
@@ -127,8 +158,7 @@ def _side(
 ) -> tuple[tuple[slice, slice], Mask]:
     """What would show of a piece under another one: rows and columns, and which pixels of these."""
     form, low = looks[one.piece].form, lower.form
-    nest = form.top < NESTS * form.foot and low.top < NESTS * low.foot
-    x, y = lifted(one, low.high * NESTED if nest else low.high, eye)
+    x, y = lifted(one, low.high * NESTED if _nest(form, low) else low.high, eye)
     away = np.array((x, y)) - eye[:2]
     x, y = (x, y) + away * (aside / max(1.0, float(np.linalg.norm(away))))
     hull = form.pixels(one.x, one.y, eye), low.pixels(x, y, eye)
