@@ -1,8 +1,8 @@
 """What a stop is worth to the seat in turn: the chance to win once the tiles under its markers have acted.
 
 The law of this file: a network of Can't Stop says what tokens are worth: the one whose numbers are those of equals,
-since no map is measured here of what is told. A marker counts there as the mean of where it may end (`road`), so its chains
-are averaged in the network's first layer; what people hold besides tokens moves the odds.
+since no map is measured here of what is told. A marker counts there as the mean of where it may end
+(`road`), so its chains are averaged in the network's first layer; what people hold besides tokens moves the odds.
 """
 
 from __future__ import annotations
