@@ -1,8 +1,8 @@
 """One network of two out of several: `python -m tools.blend_two OUT.npz NETWORK.npz=SHARE ... --positions ...`.
 
 The law of this file: nothing is learnt of the game here. Networks that learnt apart err apart; the mean of their words
-(logarithms of the odds) errs less than each, and one network of the shipped size learns to say it. It is asked of the
-positions that trainings (tools/train_two.py) remember, of neighbours of these, and of their mirror images.
+(logarithms of the odds) errs less than each, and one network learns to say it. It is asked of the positions that
+trainings (tools/train_two.py) remember, of neighbours of these, and of their mirror images.
 """
 
 from __future__ import annotations
@@ -71,6 +71,12 @@ def mean_word(
     return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
 
 
+def mean_weights(networks: Sequence[tuple[Network, float]]) -> Network:
+    """Of networks of one size. Where all went on from the same one this says nearly what they say on average."""
+    mean = {name: sum(share * getattr(net, name) for net, share in networks) for name in vars(networks[0][0])}
+    return Network(**mean)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path, metavar="OUT.npz")
@@ -82,6 +88,11 @@ def main() -> None:
         default=0.4,
         help="what is added to the logarithm of an opponent's odds: who learnt against slow ones promises too much",
     )
+    parser.add_argument(
+        "--akin", action="store_true", help="all went on from the same network: begin with the mean of their weights"
+    )
+    parser.add_argument("--width", type=int, default=WIDTH, help="units of the first layer")
+    parser.add_argument("--inner", type=int, default=INNER, help="units of the second")
     parser.add_argument("--steps", type=int, default=12_000)
     parser.add_argument("--rate", type=float, default=2e-3, help="the learning rate at the beginning")
     parser.add_argument("--seed", type=int, default=1)
@@ -90,7 +101,9 @@ def main() -> None:
     whole = sum(float(share) for _, share in given)
     networks = [(saved(Path(file)), float(share) / whole) for file, share in given]
     positions, chance = Positions(asked.positions), np.random.default_rng(asked.seed)
-    learner = Learner(REAL, False, WIDTH, INNER, chance)
+    learner = Learner(REAL, False, asked.width, asked.inner, chance)
+    if asked.akin:
+        learner.become(mean_weights(networks))
     losses: list[float] = []
     for step in range(asked.steps):
         mine, theirs, needs = positions.draw(chance)

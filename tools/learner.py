@@ -16,13 +16,22 @@ from companion.advisor.rolls import Board, Ints
 from tools.compiled import compiled
 
 MEAN_OVER = 250
-"""Steps over which the weights that play are averaged."""
+"""Steps over which the weights that play are averaged, unless told otherwise."""
 
 
 class Learner:
     """Weights, their running mean and Adam's moments; all of it goes into `arrays`."""
 
-    def __init__(self, board: Board, alone: bool, width: int, inner: int, chance: np.random.Generator) -> None:
+    def __init__(
+        self,
+        board: Board,
+        alone: bool,
+        width: int,
+        inner: int,
+        chance: np.random.Generator,
+        mean_over: int = MEAN_OVER,
+    ) -> None:
+        self.mean_over = mean_over
         longest, columns = max(board.lengths) + 1, board.columns
         others = 1 if alone else longest
         self.alone, self.columns, self.done = alone, np.arange(columns), 0
@@ -46,6 +55,14 @@ class Learner:
         w = self.mean if mean else self.weights
         steps = w["mine"] + w["theirs"] + w["both"]
         return Network(steps, w["needs"], w["inner"], w["inner_bias"], w["outer"], float(w["outer_bias"][0]))
+
+    def become(self, net: Network) -> None:
+        """Go on from a network of the same size: its table of steps counts as learnt for both spaces together."""
+        for name, array in vars(net).items():
+            if name != "steps":
+                self.weights[name][...] = array
+        self.weights["mine"][...], self.weights["theirs"][...], self.weights["both"][...] = 0, 0, net.steps
+        self.mean = {name: array.copy() for name, array in self.weights.items()}
 
     def step(self, mine: Ints, theirs: Ints, needs: Ints, wanted: Weights, rate: float) -> float:
         """One step down on positions (B, C), (B, C), (B, 2) and their values (B,); the mean error before it.
@@ -89,7 +106,7 @@ class Learner:
         """Adam (Kingma and Ba 2015) with its usual constants."""
         self.done += 1
         pace = rate * (1 - 0.999**self.done) ** 0.5 / (1 - 0.9**self.done)
-        keep = 1 - 1 / min(self.done, MEAN_OVER)
+        keep = 1 - 1 / min(self.done, self.mean_over)
         for name, slope in slopes.items():
             descend(
                 self.weights[name].reshape(-1),

@@ -3,7 +3,8 @@
 Two networks learn together. One says what a position is worth to the advisor about to roll: what its turn, solved
 exactly with the other network behind it, comes to. The other says the chance of an opponent about to roll: of itself
 what its own turn comes to, of a player of the literature the mean over many turns of that player, each followed by the
-first network's word. The second is what the advisor needs, and is shipped.
+first network's word. The second is what an advisor needs: shipped as population.npz, for Highway, and a part of the
+blend that decides in Can't Stop (tools/blend_two.py).
 
 `--only NAME` meets one opponent alone and ships nothing: a best response, about the most that anybody can win against
 it (tools/ceiling.py). Resumable: all that a training knows lies in build/advisor/.
@@ -24,7 +25,7 @@ import numpy as np
 from companion.advisor.network import Network
 from companion.advisor.rolls import REAL
 from tools.fast_play import seed_dice
-from tools.learner import Learner
+from tools.learner import MEAN_OVER, Learner
 from tools.match import START, rivals_chance
 from tools.memory import POSITIONS, SHIPPED, WORK, Memory, first_lessons, learn, ship
 from tools.player import Player
@@ -125,10 +126,11 @@ class Lessons:
 class Training:
     """Two learners, what they remember, and how far they are."""
 
-    def __init__(self, file: Path, width: int, seed: int) -> None:
+    def __init__(self, file: Path, width: int, seed: int, mean_over: int) -> None:
         drawn = np.random.default_rng(seed)
         self.file, self.generation, self.spent = file, 0, 0.0
-        self.learners = Learner(REAL, False, width, INNER, drawn), Learner(REAL, False, width, INNER, drawn)
+        mover, waiter = (Learner(REAL, False, width, INNER, drawn, mean_over) for _ in range(2))
+        self.learners = mover, waiter
         self.memories = Memory(), Memory()
 
     def begin(self, seed: int) -> None:
@@ -191,13 +193,14 @@ def main() -> None:
     parser.add_argument("--lessons", type=Path, help="what a training against itself saved, to begin with")
     parser.add_argument("--width", type=int, default=WIDTH, help="units of the first layer")
     parser.add_argument("--forget", action="store_true", help="go on with the networks, with none of the positions")
+    parser.add_argument("--mean-over", type=int, default=MEAN_OVER, help="steps over which what plays is averaged")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
     name = f"best-{asked.only}" if asked.only else "two"
     if asked.width != WIDTH:
         name += f"-{asked.width}"
-    training = Training(WORK / f"{name}.npz", asked.width, asked.seed)
+    training = Training(WORK / f"{name}.npz", asked.width, asked.seed, asked.mean_over)
     if training.file.exists():
         training.restore()
         if asked.forget:
@@ -215,7 +218,7 @@ def main() -> None:
         print(f"of {asked.generations}: {line}", flush=True)
         training.save()
     if not asked.only:
-        ship(training.learners[1].network(), SHIPPED / "two.npz")
+        ship(training.learners[1].network(), SHIPPED / "population.npz")
 
 
 if __name__ == "__main__":

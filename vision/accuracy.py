@@ -161,7 +161,8 @@ def report(done: list[Outcome], rolls: Iterable[FilmedRoll]) -> Iterator[str]:
     yield "The last `make accuracy`, every figure with its pair: how often the reader is right, and how often it tells"
     yield "something wrong without a doubt. What counts as right for a picture stands in `vision/labelled.py`. A third"
     yield "of the photos, by their hash, was held out: they were not looked at while thresholds were chosen,"
-    yield "but for those of leaning dice, which were to lose none of them.\n"
+    yield "but for those of leaning dice, which were to lose none of them, and for the doubts that stop a reading,"
+    yield "which were weighed by what they stop and prevent on all.\n"
     yield from table("set", rows(done))
     yield ""
     yield from filmed(rolls)

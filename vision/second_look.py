@@ -154,7 +154,8 @@ def _again(view: View, verdict: Verdict, counted: NDArray[np.float64]) -> tuple[
     else:
         firm = worst >= ODDLY and not of_one_colour(counted)
     if not firm or float(np.ptp(square[_FACE].mean(axis=1))) < LEAST_LEVELS:
-        fitting = not verdict.counted and len(counted) >= SEEN and (alike or not of_one_colour(counted))
+        # Where pips were counted before, to count them again says nothing new: such a die may lean.
+        fitting = not verdict.guess.value and len(counted) >= SEEN and (alike or not of_one_colour(counted))
         top = recounted(view, verdict.guess) if fitting else None
         if top is not None and top.value in (value, _plainly(view, verdict.guess)):
             return Verdict(Guess(top.centre, top.half, top.value, top), top.value, TOLD), worst

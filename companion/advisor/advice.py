@@ -1,6 +1,7 @@
 """What the advisor says of a position: the worth of every action that is open, the best first, and why.
 
-The expectation over this turn's rolls is exact; what comes after the turn is the networks' word (docs/advisor.md).
+The expectation over this turn's rolls is exact; what comes after the turn is the networks' word (docs/advisor.md). The
+order is by that word, the chances beside it are what is `told` of it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import numpy as np
 
 from companion.advisor.question import NoAdviceError
 from companion.advisor.rolls import REAL, RUNNERS
+from companion.advisor.told import told
 from companion.advisor.turn import nodes, solve
 from companion.advisor.worth import Standing, standing, worths
 from companion.events import Event
@@ -34,7 +36,7 @@ class Action:
     event: Event | None
     """None: roll."""
     win: float | None
-    """The chance to win of the seat in turn; None alone."""
+    """The chance to win of the seat in turn among equals; None alone."""
     turns: float | None
     """Alone: the turns to come, this one included; else None."""
 
@@ -95,7 +97,8 @@ def _splits(state: State, table: Standing) -> Iterator[tuple[Event | None, float
 
 
 def _action(table: Standing, event: Event | None, worth: float) -> Action:
-    return Action(event, worth, None) if table.others else Action(event, None, 1 - worth)
+    others = len(table.others)
+    return Action(event, float(told(worth, others)), None) if others else Action(event, None, 1 - worth)
 
 
 def _bust(state: State, best: Event | None) -> float:

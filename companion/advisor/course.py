@@ -1,7 +1,8 @@
 """The course of a game of Can't Stop: exact within each turn, by the networks from one turn to the next.
 
-The law of this file: a turn is solved once, and all that happens in it is looked up there. With more than two players
-only the chance of the seat in turn is counted; the others share the rest as they stood when the turn began.
+The law of this file: a turn is solved once, and all that happens in it is looked up there. What was best is decided by
+what the solver counts, how much it was worth by what is `told` of that. With more than two players only the chance of
+the seat in turn is counted; the others share the rest as they stood when the turn began.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from companion.advisor.rolls import REAL, RUNNERS
-from companion.advisor.turn import nodes, solve
+from companion.advisor.rolls import REAL, RUNNERS, Floats, rolls
+from companion.advisor.told import told
+from companion.advisor.turn import nodes, solve, targets
 from companion.advisor.worth import TAUGHT_TWO, among, meeting, network, seen_of, standing, worths
 from companion.course import Step, Unit, Weigher, Worths, change
 from companion.events import DiceRolled, Event
@@ -34,7 +36,7 @@ class Turn:
     def __init__(self, state: State) -> None:
         self._began = state
         table = standing(state)
-        self._mine = table.mine
+        self._mine, self._others = table.mine, len(table.others)
         self._nodes = nodes(REAL, table.mine, {})
         self._stop, self._bust = worths(table, self._nodes)
         self._value, self._roll = solve(self._nodes, self._stop, self._bust)
@@ -74,11 +76,28 @@ class Turn:
         return self._bust
 
     def seen(self, worth: float) -> Worths:
-        """What that means for each seat."""
+        """What is told of that for each seat."""
+        return self._each(float(self._told(worth)))
+
+    def expected(self, state: State) -> Worths:
+        """The mean, over all rolls, of what is told for each seat once the dice lie.
+
+        Not what is told of their mean: what is told is no straight line of what the solver counts.
+        """
+        first, second = targets(self._nodes, np.array([self._at(state.runners)]))
+        value = np.append(self._value, -np.inf)
+        by_roll = np.maximum(value[first], value[second])[0][rolls(REAL).pairings].max(axis=1)
+        after = np.where(np.isneginf(by_roll), self._bust, by_roll)
+        return self._each(float(self._told(after) @ rolls(REAL).chances))
+
+    def _told(self, worth: Floats | float) -> Floats:
+        return told(worth, self._others) if self._others else np.asarray(worth)
+
+    def _each(self, own: float) -> Worths:
         seat, seats = self._began.seat, range(len(self._began.tokens))
-        if len(seats) == 1:
-            return (self._began.turns + 1 - worth,)
-        return tuple(worth if one == seat else (1 - worth) * self._shares[one] for one in seats)
+        if not self._others:
+            return (self._began.turns + 1 - own,)
+        return tuple(own if one == seat else (1 - own) * self._shares[one] for one in seats)
 
     def _at(self, runners: Spaces) -> int:
         columns = sorted(runners)
@@ -104,18 +123,18 @@ def weigh(moments: Sequence[tuple[State, Event]]) -> Iterator[Step]:
         else:
             best, better = turn.choose(now)
             chosen = turn.chosen(now, event)
-            seat, said = int(now.seat), chosen
-            luck = _none(worth)
+            seat, as_said = int(now.seat), turn.seen(chosen)
+            choice = change(as_said, turn.seen(best))
+            luck = bent = _none(worth)
             if isinstance(event, DiceRolled):
-                said = turn.worth(after)
-                luck = change(turn.seen(said), turn.seen(chosen))
-            choice = change(turn.seen(chosen), turn.seen(best))
-            as_said = turn.seen(said)
+                expected, rolled = turn.expected(now), turn.seen(turn.worth(after))
+                luck, bent, as_said = change(rolled, expected), change(expected, as_said), rolled
             if not turn.holds(after):
                 turn = None if outcome(after) else Turn(after)
             worth = _of(after, turn)
             mistaken = better if chosen < best else None
-            yield Step(worth, choice, luck, change(worth, as_said), seat, mistaken)
+            hindsight = tuple(a + b for a, b in zip(change(worth, as_said), bent, strict=True))
+            yield Step(worth, choice, luck, hindsight, seat, mistaken)
         now = after
 
 
@@ -143,7 +162,9 @@ def _beats(state: State, roller: int, other: int) -> float:
     mine, needed = seen_of(state, roller)
     theirs, they_need = seen_of(state, other)
     needs = net.needs[min(needed, TAUGHT_TWO), min(they_need, TAUGHT_TWO)]
-    return float(net.output((meeting(net, mine, theirs).sum(axis=0) + needs)[None])[0])
+    said = net.output((meeting(net, mine, theirs).sum(axis=0) + needs)[None])
+    # It says what an opponent comes to who is about to roll: told is the chance of who waits.
+    return 1 - float(told(1 - said.astype(np.float64))[0])
 
 
 def _shares(state: State) -> tuple[float, ...]:
@@ -165,4 +186,4 @@ def _shares(state: State) -> tuple[float, ...]:
     return tuple(chance / sum(found) for chance in found)
 
 
-COURSE = Weigher(weigh, lambda players: Unit.TURNS if players == 1 else Unit.WIN, label, "cant-stop 1")
+COURSE = Weigher(weigh, lambda players: Unit.TURNS if players == 1 else Unit.WIN, label, "cant-stop 2")

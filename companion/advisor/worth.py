@@ -36,7 +36,7 @@ LENGTHS: Final = np.array(REAL.lengths)
 
 @cache
 def network(name: str) -> Network:
-    """`alone` or `two`, from the package."""
+    """`alone`, `two`, or `population` (of two too, for Highway), from the package."""
     with files("companion.advisor").joinpath(f"{name}.npz").open("rb") as file, np.load(file) as arrays:
         return from_arrays(arrays)
 

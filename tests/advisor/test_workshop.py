@@ -12,13 +12,14 @@ from companion.advisor.rolls import REAL
 from companion.advisor.worth import network
 from companion.games.cant_stop.board import LENGTHS
 from companion.games.cant_stop.rules import State, Stopped, apply, outcome
-from tools.blend_two import mean_word
+from tools.blend_two import mean_weights, mean_word
 from tools.fast_play import seed_dice
 from tools.learner import Learner
 from tools.match import rivals_chance
 from tools.memory import Memory
 from tools.player import TOP, Player
 from tools.positions import after
+from tools.reliability import fit, play
 from tools.rivals import ANY, FIRST, LINEAR_CHAMPION, RULE_OF_28, Rival, rival_turns, stops, weigh
 from tools.train_two import Lessons
 
@@ -105,6 +106,17 @@ def test_a_stop_leads_where_the_engine_says() -> None:
         assert came[2:] == (2, 2 - len([c for c in runners if runners[c] == LENGTHS[c]]))
 
 
+def test_the_longer_what_plays_is_averaged_the_less_it_follows_a_step() -> None:
+    nobody, needs = np.zeros((1, len(TOP)), np.int64), np.array([[3, 3]])
+    said = []
+    for mean_over in (1, 50):
+        learner = Learner(REAL, False, 2, 3, np.random.default_rng(6), mean_over)
+        for _ in range(4):
+            learner.step(nobody, nobody, needs, np.zeros(1, np.float32), 0.05)
+        said.append(float(mean_word([(learner.network(), 1.0)], 0.0, nobody, nobody, needs)[0]))
+    assert 0 < said[0] < said[1]
+
+
 @pytest.mark.parametrize("alone", [True, False])
 def test_what_is_taught_is_learnt_and_a_restored_learner_is_the_same(alone: bool) -> None:
     chance = np.random.default_rng(1)
@@ -137,14 +149,15 @@ def test_a_player_gives_nothing_away_in_its_own_eyes_and_something_in_anothers()
 
 
 def test_a_rivals_chance_is_what_its_turns_lead_to() -> None:
-    """High where most of its turns win at once, about even at the start."""
-    net = network("two")
+    """High where most of its turns win at once, elsewhere what is said of the positions after them."""
+    even = Learner(REAL, False, 2, 3, np.random.default_rng(5)).network()
+    net = replace(even, outer=np.zeros_like(even.outer))
     theirs = np.zeros(len(TOP), np.int64)
     near = np.where(np.arange(len(TOP)) < 8, TOP, [0] * 8 + [8, 6, 2])
     seed_dice(3)
     assert 0.5 < rivals_chance((near, theirs, 1, 3), RULE_OF_28, net).mean < 1
     early = rivals_chance((theirs, theirs, 3, 3), RULE_OF_28, net)
-    assert 0.3 < early.mean < 0.6
+    assert early.mean == pytest.approx(0.5)
     assert early.later
     assert early.later[2:] == (3, 3)
 
@@ -158,6 +171,38 @@ def test_a_game_teaches_each_position_what_came_of_it_without_the_luck() -> None
     lessons._remember([(memories[0], state, 0.6, 0.7), (memories[1], state, 0.65, 1.0)])
     assert memories[1].value[0] == pytest.approx(1 - 0.65)
     assert memories[0].value[0] == pytest.approx(0.6 + 0.65 - 0.7)
+
+
+def test_the_regression_finds_by_how_much_a_chance_was_told_wrong() -> None:
+    rng = np.random.default_rng(7)
+    counted = rng.uniform(0.05, 0.95, 40_000)
+    true = 1 / (1 + np.exp(0.5 - 0.7 * np.log(counted / (1 - counted))))
+    slope, more = fit(counted, (rng.random(len(counted)) < true).astype(np.float64))
+    assert slope == pytest.approx(0.7, abs=0.05)
+    assert more == pytest.approx(-0.5, abs=0.05)
+
+
+def test_every_turn_is_told_as_it_begins_and_all_but_the_last_as_they_end() -> None:
+    """Uncompiled, so with one short game near its end."""
+    near = np.array([2, 4, 6, 8, 10, 12, 10, 8, 6, 4, 2])
+    seed_dice(8)
+    begun, ended = play(Player(network("two")), 2, (near, near, 1, 1))
+    assert len(begun[0]) == len(ended[0]) + 2
+    for game in (0, 1):
+        won = begun[2][begun[0] == game]
+        assert won.tolist() == [float((len(won) - 1 - turn) % 2 == 0) for turn in range(len(won))]
+    assert begun[1] == pytest.approx(begun[1].clip(0, 1))
+
+
+def test_a_learner_that_becomes_a_network_says_what_it_says_and_the_mean_of_one_alone_is_that_one() -> None:
+    rng = np.random.default_rng(9)
+    learner, other = (Learner(REAL, False, 8, 4, rng) for _ in range(2))
+    net = other.network()
+    learner.become(mean_weights([(net, 0.25), (net, 0.75)]))
+    mine, theirs = rng.integers(0, TOP, (2, 20, len(TOP)))
+    needs = np.full((20, 2), 3)
+    said = [mean_word([(one, 1.0)], 0.0, mine, theirs, needs) for one in (net, learner.network())]
+    assert said[1] == pytest.approx(said[0], abs=1e-6)
 
 
 def test_a_blend_says_what_lies_between_its_networks_and_with_caution_more_for_the_opponent() -> None:

@@ -57,6 +57,14 @@ def test_a_die_that_wavers_is_told_where_three_pips_and_more_are_counted_from_ne
     assert not looked_again(SEEN_VIEW, [uncounted(die), others[0]])[0].value
 
 
+def test_to_count_the_same_pips_again_vouches_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.second_look.STEADY", 1.1)
+    monkeypatch.setattr("vision.second_look.AMONG", (1.1, 1.1))
+    die = max(SEEN.verdicts, key=lambda one: one.value)
+    others = [one for one in SEEN.verdicts if one is not die]
+    assert not looked_again(SEEN_VIEW, [die.withdrawn(), *others])[0].value
+
+
 def test_pips_that_the_whole_picture_does_not_show_are_counted_from_near() -> None:
     faint, die = SEEN.working.copy(), max(SEEN.verdicts, key=lambda one: one.value)
     reach = round(2.5 * die.half)

@@ -1,7 +1,8 @@
 """What a stop is worth to the seat in turn: the chance to win once the tiles under its markers have acted.
 
-The law of this file: Can't Stop's network says what tokens are worth. A marker counts there as the mean of where it may
-end (`road`), so its chains are averaged in the network's first layer; what people hold besides tokens moves the odds.
+The law of this file: a network of Can't Stop says what tokens are worth: the one whose numbers are those of equals,
+since no map is measured here of what is told. A marker counts there as the mean of where it may end
+(`road`), so its chains are averaged in the network's first layer; what people hold besides tokens moves the odds.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class Outlook:
         self.state = state
         self.road: Road = road(state)
         self.table: Standing = standing(_with_rested(state))
-        self._net: Network = network("two")
+        self._net: Network = network("population")
         self._others = [seat for seat in range(len(state.climb.players)) if seat != state.seat]
         self._sure = [self._steps(theirs) for theirs, _ in self.table.others]
         self.ends: Floats = ends(self.road, self.score)
