@@ -98,6 +98,9 @@ class GridPlan:
     cell: float
     """Edge of a space, mm."""
 
+    single: frozenset[str] = frozenset()
+    """Looks of vehicles that are painted as no other."""
+
 
 @dataclass(frozen=True)
 class BoardPlan:

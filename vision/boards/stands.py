@@ -24,6 +24,14 @@ def stands_on(grid: GridPlan, kind: str) -> Iterator[Stand]:
                     yield stand
 
 
+def in_lane(one: Stand, other: Stand, reach: int) -> bool:
+    """Whether one is the other, pushed along its lane by so many spaces at most."""
+    along, across = one.column - other.column, one.row - other.row
+    if one.way == "v":
+        along, across = across, along
+    return one.way == other.way and one.length == other.length and across == 0 and 0 < abs(along) <= reach
+
+
 def side_by_side(one: Stand, other: Stand) -> tuple[Stand, Stand] | None:
     """Two cars that fill a square, across instead of along; None: they do not."""
     cells = sorted((*one.cells, *other.cells))

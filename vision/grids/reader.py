@@ -129,7 +129,7 @@ def _seen(image: Picture, lying: Lying, garage: Garage, expected: Expected, leas
     bare = np.logaddexp(shrunk(ground), np.float32(STRANGE))
     speaks = {name: np.clip(paints[name].likely(colour) - bare, *CLIP) for name in should}
     lot = Lot(lying.plan, garage.hulls, lying.place.eye, speaks, known)
-    return judge(lot, lying, paints, should, Seen(colour, shrunk(ground), usable, garage.ground), least)
+    return judge(lot, lying, garage.paints, paints, should, Seen(colour, shrunk(ground), usable, garage.ground), least)
 
 
 def _without_light(

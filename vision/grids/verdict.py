@@ -79,12 +79,13 @@ class Seen:
 def judge(
     lot: Lot,
     lying: Lying,
+    learnt: Mapping[Named, Paint],
     paints: Mapping[Named, Paint],
     should: Mapping[Named, Stand],
     seen: Seen,
     least: Least = READ,
 ) -> dict[str, Said]:
-    """Of each spot of the plan that bears anything."""
+    """Of each spot of the plan that bears anything; `paints` are those that were learnt, as they are in this photo."""
     grid = lying.plan.grid
     assert grid is not None
     spots = [spot.name for spot in lying.plan.spots if spot.kinds]
@@ -92,7 +93,8 @@ def judge(
         return {name: Said(None, PARTS) for name in spots}
     found = lot.park(should)
     told = {parked.stand: parked for parked in lot.told(found, should).values()}
-    names = called(found, lot.labels(found), lot.names, seen.colour, {name: paints[name] for name in lot.names}, should)
+    known = {name: learnt[name] for name in lot.names}
+    names = called(found, lot.labels(found), lot.names, seen.colour, known, should, grid.single)
     standing = names.standing
     doubts: dict[str, str] = {}
     for name, stand in standing.items():
@@ -111,10 +113,6 @@ def judge(
                 doubts.setdefault(name_of(grid, place.row, place.column), COVERED)
         for stand in _perhaps(lot, name, name in standing, should.get(name), labels, seen, paints[name]):
             doubts.setdefault(name_of(grid, stand.row, stand.column), DOUBTFUL)
-    for name, other in _in_anothers_place(standing, should):
-        for place in (standing[name], should.get(name), should[other], standing.get(other)):
-            if place is not None:
-                doubts.setdefault(name_of(grid, place.row, place.column), DOUBTFUL)
     lies: dict[str, list[Piece]] = {}
     for (kind, look), stand in standing.items():
         lies.setdefault(name_of(grid, stand.row, stand.column), []).append(Piece(kind, look, stand.way))
@@ -125,17 +123,6 @@ def judge(
         spot: Said(None, doubts[spot]) if spot in doubts else Said(tuple(sorted(lies.get(spot, ())))) for spot in spots
     }
     return unless_hardly_seen(said, COVERED)
-
-
-def _in_anothers_place(standing: Mapping[Named, Stand], should: Mapping[Named, Stand]) -> Iterator[tuple[Named, Named]]:
-    """Those that stand where another one should that is not there: it may be that one. Two of one kind that change
-    places are told apart by their colours (`vision.boards.letters`)."""
-    for name, stand in standing.items():
-        for other, place in should.items():
-            elsewhere = stand != should.get(name) and standing.get(other) != place
-            exchanged = name[0] == other[0] and stand == place and standing.get(other) == should.get(name)
-            if name != other and elsewhere and not exchanged and set(stand.cells) & set(place.cells):
-                yield name, other
 
 
 def _around(stand: Stand) -> Iterator[tuple[int, int]]:

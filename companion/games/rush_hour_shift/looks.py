@@ -12,7 +12,7 @@ from zlib import crc32
 from companion.board import CAR, PART, TRUCK, BoardPlan, Expected, GridPart, GridPlan, Piece, stood
 from companion.board_grid import name_of, plan_of
 from companion.games.rush_hour_shift.grid import COLUMNS, ROWS, SEAMS, SIDES, Grid, Vehicle
-from companion.games.rush_hour_shift.rules import State
+from companion.games.rush_hour_shift.rules import HEROES, State
 
 CELL: Final = 20.0
 """Edge of a space. Nothing depends on it: the boards are not ours, and taps tell how large one is in a photo."""
@@ -25,7 +25,7 @@ def grid_plan(left: int = 0, right: int = 0) -> GridPlan:
         GridPart("", range(SEAMS["left"] + 1, SEAMS["right"] + 1)),
         GridPart(SIDES[1], range(SEAMS["right"] + 1, COLUMNS), right),
     )
-    return GridPlan(ROWS, parts, CELL)
+    return GridPlan(ROWS, parts, CELL, frozenset(HEROES))
 
 
 def plan(state: State) -> BoardPlan:
