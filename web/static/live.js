@@ -2,7 +2,7 @@
 // less often. Where no stream comes through (an old browser, a proxy that holds it back), it asks again and again.
 
 import { at } from "./dom.js";
-import { show } from "./snapshot.js";
+import { now, show, told } from "./snapshot.js";
 
 const BEAT_MS = 3000;
 const MISSED = 3; // beats, after which the page is not live
@@ -26,10 +26,12 @@ export function connect() {
   if (!window.EventSource) return poll();
   const mine = new EventSource("/api/events");
   source = mine;
+  let put = show; // a box that was set up anew may begin with less than the page has seen
   mine.addEventListener("snapshot", (message) => {
     failures = 0;
     hear();
-    tell(message.data);
+    tell(message.data, put);
+    put = told;
   });
   mine.addEventListener("beat", hear);
   mine.addEventListener("error", () => mine === source && lost());
@@ -38,7 +40,7 @@ export function connect() {
 export function live() {
   heard = Date.now();
   const { snapshot } = document.body.dataset; // what the box had when it gave the page
-  if (snapshot) tell(snapshot);
+  if (snapshot) tell(snapshot, show);
   connect();
   setInterval(watch, 1000);
   document.addEventListener("visibilitychange", wake);
@@ -47,10 +49,10 @@ export function live() {
   addEventListener("pagehide", () => source?.close()); // a page in the background holds no stream of the box
 }
 
-function tell(data) {
+function tell(data, put) {
   if (data === shown) return;
   shown = data;
-  show(JSON.parse(data));
+  put(JSON.parse(data));
 }
 
 function hear() {
@@ -80,12 +82,13 @@ function watch() {
 async function poll() {
   if (Date.now() - polled < POLL_MS) return;
   polled = Date.now();
+  const before = now;
   try {
     const answer = await fetch("/api/snapshot", { signal: AbortSignal.timeout(BEAT_MS) });
     if (!answer.ok) return;
     const data = await answer.text();
     hear();
-    tell(data.trim());
+    tell(data.trim(), now === before ? show : told);
   } catch {
     // Not live; the bar says so in time.
   }

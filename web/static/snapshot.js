@@ -28,6 +28,11 @@ export function answered(snapshot) {
   if (!now || snapshot.version > now.version) show(snapshot);
 }
 
+// What the stream tells on its way may have been overtaken by an answer: the page never goes back to it.
+export function told(snapshot) {
+  if (!now || snapshot.number !== now.number || snapshot.version >= now.version) show(snapshot);
+}
+
 export function inLobby() {
   return now.game === "lobby";
 }

@@ -15,6 +15,7 @@ from companion.inputs import DiceTyped, LobbyAsked, PhoneChose, PositionTyped
 from companion.prompts import Question
 from tests.web.browser.real_table import RealTable, real_table
 from tests.web.browser.screens import faults, serious
+from tests.web.browser.shown import shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -77,18 +78,6 @@ def page(chromium: Browser, table: RealTable) -> Iterator[Page]:
     phone.close()
 
 
-def shown(page: Page, table: RealTable) -> None:
-    """Wait until the page shows what the table holds, and its games' parts are there."""
-    page.wait_for_function(
-        """async (version) => {
-          const {now} = await import('/static/snapshot.js');
-          const drawn = document.querySelector('#board').childElementCount > 0;
-          return now?.version === version && (now.game === 'lobby' || drawn);
-        }""",
-        arg=table.now.version,
-    )
-
-
 def put_middle(table: RealTable, game: str) -> None:
     table.service.post(PositionTyped(MIDDLE[game], table.now.version)).result(timeout=10)
 
@@ -122,10 +111,10 @@ def test_every_screen_of_a_game_fits_reads_and_is_tapped(page: Page, table: Real
     table.start(game, PLAYERS.get(game, ("Ann", "Bo", "Charlotte-Marie")))
     if game in MIDDLE:
         put_middle(table, game)
-    shown(page, table)
+    shown(page, table.now)
     wrong = judge(page, f"{game}-1")
     go_on(table)
-    shown(page, table)
+    shown(page, table.now)
     page.evaluate("document.querySelectorAll('details').forEach((part) => (part.open = true))")
     wrong += judge(page, f"{game}-2")
     assert "\n".join(wrong) == ""
@@ -136,6 +125,6 @@ def test_the_lobby_fits_reads_and_is_tapped(page: Page, table: RealTable) -> Non
     table.service.post(LobbyAsked(table.now.version)).result(timeout=10)
     for event in ({"event": "GamePicked", "game": "cant-stop"}, {"event": "PlayerJoined", "name": "Ann", "colour": ""}):
         table.service.post(PhoneChose(event, table.now.version)).result(timeout=10)
-    shown(page, table)
+    shown(page, table.now)
     page.locator("#players").get_by_role("button", name="Ann plays").click()
     assert "\n".join(judge(page, "lobby")) == ""

@@ -20,7 +20,8 @@ from tests.web.browser.english_left import english_left
 from tests.web.browser.fits import each_phone, fits
 from tests.web.browser.real_table import RealTable, real_table
 from tests.web.browser.screens import faults
-from tests.web.browser.test_every_screen import MIDDLE, PICTURES, go_on, put_middle, shown
+from tests.web.browser.shown import shown
+from tests.web.browser.test_every_screen import MIDDLE, PICTURES, go_on, put_middle
 from tests.web.fake_table import ROLLING, Table
 
 if TYPE_CHECKING:
@@ -74,10 +75,10 @@ def test_a_game_is_german_from_its_start_to_all_that_happened(page: Page, evenin
     evening.start(game, PLAYERS[: GAMES[game].seats.stop - 1])
     if game in MIDDLE:
         put_middle(evening, game)
-    shown(page, evening)
+    shown(page, evening.now)
     wrong = judge(page, f"{game}-1")
     go_on(evening)
-    shown(page, evening)
+    shown(page, evening.now)
     opened(page)
     page.locator("#moves li").first.wait_for()
     wrong += judge(page, f"{game}-2")

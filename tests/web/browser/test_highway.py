@@ -20,6 +20,7 @@ from companion.service import NewestSnapshot, Service
 from companion.snapshot import Snapshot
 from tests.games.highway.tables import Evening
 from tests.web.browser.fits import fits
+from tests.web.browser.shown import shown
 from web import create_app, serve
 
 if TYPE_CHECKING:
@@ -97,17 +98,10 @@ def served_game(tmp_path: Path) -> Iterator[Callable[..., Served]]:
 
 
 def tap(page: Page, one: Locator) -> None:
-    """Tap, and wait until the page shows what came of it."""
-    with page.expect_response("**/api/**") as answer:
+    """Tap, and wait for what is said to that: the page asks for pictures by itself."""
+    with page.expect_response(lambda said: said.request.method == "POST") as answer:
         one.click()
     assert answer.value.status == 200, answer.value.text()
-
-
-def shows(page: Page, now: Snapshot) -> None:
-    """Wait until the page stands where the table stands."""
-    page.wait_for_function(
-        "v => import('/static/snapshot.js').then((part) => part.now?.version === v)", arg=now.version
-    )
 
 
 def type_roll(page: Page, values: list[int]) -> None:
@@ -128,9 +122,8 @@ def dice_for(now: Snapshot, chance: Random) -> list[int]:
     return [*low, *(column - one for column, one in zip(columns, low, strict=True))]
 
 
-def answer(page: Page, game: Served, typed: bool, chance: Random) -> None:
+def answer(page: Page, game: Served, now: Snapshot, typed: bool, chance: Random) -> None:
     """Roll on or stop, or tap something that stands there."""
-    now = game.now()
     buttons = page.locator("#choices button").filter(visible=True)
     stop = page.locator("#choices button.stop")
     if now.awaited_roll is not None:
@@ -166,12 +159,12 @@ def test_a_whole_game_is_played_on_one_phone(served_game: Callable[..., Served],
     rolls = 0
     for _ in range(LONGEST):
         now = game.now()
-        shows(page, now)
+        shown(page, now)
         if now.winners is not None:
             break
         asked.update(type(one).__name__ for opened in now.prompts for one in getattr(opened.prompt, "options", ()))
         rolls += now.awaited_roll is not None
-        answer(page, game, rolls <= TYPED, chance)
+        answer(page, game, now, rolls <= TYPED, chance)
         fits(page, 390)
     page.get_by_text("wins!").wait_for()
     assert asked >= {"SplitChosen", "Stopped", "MarkerPicked", "TileRevealed", "ShieldUsed"}
@@ -225,7 +218,7 @@ def test_shields_lie_folded_below_the_splits_and_open_where_nothing_else_helps(
     game = served_game()
     page = open_page(360, 640, address=game.address)
     game.put(runners={"6": 1, "7": 1}, shields=[[1, 6], []])
-    shows(page, game.now())
+    shown(page, game.now())
     type_roll(page, [1, 2, 5, 5])
     first, fold = page.locator("#choices > .options").first, page.locator("#choices > details")
     first.get_by_role("button", name="6 + 7").wait_for()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -20,6 +21,18 @@ if TYPE_CHECKING:
     from tests.web.browser.conftest import OpenPage
 
 pytestmark = pytest.mark.browser
+
+GIVEN: Final = "document.body.dataset.snapshot"
+"""What the box had when it gave the page."""
+
+SHOWN_OF_A_STREAM: Final = """async (last) => {
+  const [{connect}, part] = await Promise.all([import("/static/live.js"), import("/static/snapshot.js")]);
+  const shown = [];
+  return new Promise((done) => {
+    part.onShow(() => shown.push(part.now.version) && part.now.version === last && done(shown));
+    connect();
+  });
+}"""
 
 
 def test_a_phone_that_slept_ten_minutes_shows_the_present_as_it_wakes_before_any_timer_runs(
@@ -55,6 +68,25 @@ def test_a_page_that_cannot_stream_asks_again_and_again_and_is_live(table: Table
     page.clock.run_for(8_000)
     expect(page.get_by_role("heading", name="Bo's turn")).to_be_visible()
     expect(page.get_by_text("Not live")).to_be_hidden()
+
+
+def test_a_page_does_not_go_back_to_what_an_answer_overtook_on_its_way_unless_the_stream_begins_anew(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    page.wait_for_function("document.body.dataset.snapshot")
+
+    def shown_of(*versions: int) -> list[int]:
+        """The versions that the page then showed, when a new stream tells these."""
+        page.unroute_all()
+        told = [json.dumps({**json.loads(page.evaluate(GIVEN)), "version": version}) for version in versions]
+        body = "".join(f"event: snapshot\ndata: {one}\n\n" for one in told)
+        page.route("**/api/events", lambda route: route.fulfill(content_type="text/event-stream", body=body))
+        shown: list[int] = page.evaluate(SHOWN_OF_A_STREAM, versions[-1])
+        return shown
+
+    assert shown_of(40, 39, 40, 41) == [40, 40, 41]
+    assert shown_of(30, 31) == [30, 31]
 
 
 def test_a_box_that_is_gone_is_asked_for_a_stream_less_and_less_often(open_page: OpenPage) -> None:

@@ -168,7 +168,7 @@ def test_what_is_lacking_for_a_start_is_said(table: Table, page: Page) -> None:
         table.box.put(with_position(LOBBY, **changes))
         expect(page.locator("#lacks")).to_have_text(words)
         expect(page.locator("#start")).to_be_disabled()
-    table.box.put(LOBBY)
+    table.box.put(with_position(LOBBY))
     expect(page.locator("#start")).to_be_enabled()
 
 

@@ -13,7 +13,8 @@ from companion.inputs import DiceTyped
 from tests.web.browser.real_table import RealTable, real_table
 from tests.web.browser.rush_hour_shift.gestures import OPEN_ROAD, pull, vehicle
 from tests.web.browser.screens import faults, serious
-from tests.web.browser.test_every_screen import PLAYERS, go_on, shown
+from tests.web.browser.shown import shown
+from tests.web.browser.test_every_screen import PLAYERS, go_on
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -83,7 +84,7 @@ def test_marks_of_a_sheet_are_tapped_dragged_stepped_and_undone(tmp_path: Path, 
         put(page, "Bo")
 
         def touch(row: str, box: int, to: int | None = None) -> None:
-            shown(page, table)
+            shown(page, table.now)
             boxes = page.locator(f"#board [data-{row}] rect")
             boxes.nth(box).scroll_into_view_if_needed()
             start, end = boxes.nth(box).bounding_box(), boxes.nth(box if to is None else to).bounding_box()
