@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.kept import keep, read_kept
+from vision.photo import by_halves
 
 VERSION: Final = 1
 """Of the file; another one is not read."""
@@ -64,9 +65,7 @@ def floor_of(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
     height, width = image.shape[:2]
     scale = min(1.0, FLOOR_PX / max(height, width))
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    # Every other line is enough where four of them make one, and half the work.
-    lines = image[::2] if scale <= 0.25 else image
-    return np.asarray(cv2.resize(lines, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return by_halves(image, size)
 
 
 class CalibrationFile:

@@ -97,7 +97,10 @@ def examine(image_bgr: NDArray[np.uint8], second_opinion: bool = True, known: Kn
     hearing.ask([guess for guess in found if not guess.beside])
     verdicts = hearing.verdicts()
     halves = HALVES if known is None else (known.die_px * scale / 2,)
-    hearing.ask(_bodies(hearing, verdicts, halves) + _between_pips(looks[0].spots, verdicts))
+    bodies = _bodies(hearing, verdicts, halves)
+    if known is not None:
+        bodies = [body for body in bodies if not known.bare(body.centre, body.half, size)]
+    hearing.ask(bodies + _between_pips(looks[0].spots, verdicts))
     if not verdicts or any(verdict.doubt or verdict.confidence < FIRM for verdict in verdicts):
         hearing.ask([guess for guess in found if guess.beside])
         plane = colour(working)
@@ -157,7 +160,7 @@ def _between_pips(spots: Spots, verdicts: list[Verdict]) -> list[Guess]:
 
 
 def _look(working: NDArray[np.uint8], plane: NDArray[np.uint8], scale: float, known: Known | None) -> Look:
-    spots = find_spots(plane)
+    spots = find_spots(plane) if known is None else find_spots(plane, known.levels(scale))
     faces = find_faces(plane, spots)
     if known is not None:
         faces = known.faces(faces, scale)

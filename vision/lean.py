@@ -82,21 +82,21 @@ def leanings(slants: NDArray[np.float64], centres: NDArray[np.float64], size: tu
     if len(slants) < FEWEST:
         return np.zeros(len(slants))
     rays = (centres - (np.array(size) - 1) / 2) / max(size)
-    tries = [_off_the_others(normals_of(slants, rays / focal)) for focal in FOCAL]
-    errors, gaps = (np.array(part) for part in zip(*tries, strict=True))
+    errors, gaps = _off_the_others(normals_of(slants, rays / np.array(FOCAL)[:, None, None]))
     # Each way of seeing the table is judged by the others alone, lest the one that leans bends it.
     best = errors.argmin(axis=0), np.arange(len(slants))
     return np.asarray(gaps[best] / np.sqrt(errors[best]), np.float64)
 
 
 def _off_the_others(normals: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """How far the others are off each other, squared degrees of one die, and each (n,) off the others, degrees."""
-    others = len(normals) - 1
-    tables = normals.sum(axis=0) - normals
-    tables /= np.sqrt((tables**2).sum(axis=1, keepdims=True))
-    apart = np.degrees(np.arccos(np.clip(tables @ normals.T, -1, 1)))
-    off = apart.diagonal()
-    squares = (apart**2).sum(axis=1) - off**2 + 2 * HEARD * USUAL**2
+    """Of normals (..., n, 3), both (..., n): how far the others are off each other, squared degrees of one die, and how
+    far each is off the others, degrees."""
+    others = normals.shape[-2] - 1
+    tables = normals.sum(axis=-2, keepdims=True) - normals
+    tables /= np.sqrt((tables**2).sum(axis=-1, keepdims=True))
+    apart = np.degrees(np.arccos(np.clip(tables @ normals.swapaxes(-1, -2), -1, 1)))
+    off = apart.diagonal(axis1=-2, axis2=-1)
+    squares = (apart**2).sum(axis=-1) - off**2 + 2 * HEARD * USUAL**2
     # Two numbers a die, two of which the table took.
     return squares / (2 * (others - 1) + 2 * HEARD) * (1 + 1 / others), off
 
@@ -111,16 +111,16 @@ def along(normals: NDArray[np.float64], rays: NDArray[np.float64]) -> NDArray[np
 
 
 def normals_of(slants: NDArray[np.float64], rays: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The unit normals (n, 3), towards the camera, of faces that are seen so (n, 2) along these rays (n, 2)."""
+    """Unit normals (..., n, 3), towards the camera, of faces that are seen so (n, 2) along these rays (..., n, 2)."""
     away, right, down = _axes(rays)
     depth = np.sqrt(np.maximum(0.0, 1 - (slants**2).sum(axis=1, keepdims=True)))
     return np.asarray(slants[:, :1] * right + slants[:, 1:] * down - depth * away, np.float64)
 
 
 def _axes(rays: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Along each ray (n, 2), and across it right and down in the picture: unit vectors (n, 3), z away."""
-    away = np.concatenate([rays, np.ones((len(rays), 1))], axis=1)
-    away /= np.sqrt((away**2).sum(axis=1, keepdims=True))
-    right = np.array([1.0, 0.0, 0.0]) - away[:, :1] * away
-    right /= np.sqrt((right**2).sum(axis=1, keepdims=True))
+    """Along each ray (..., 2), and across it right and down in the picture: unit vectors (..., 3), z away."""
+    away = np.concatenate([rays, np.ones((*rays.shape[:-1], 1))], axis=-1)
+    away /= np.sqrt((away**2).sum(axis=-1, keepdims=True))
+    right = np.array([1.0, 0.0, 0.0]) - away[..., :1] * away
+    right /= np.sqrt((right**2).sum(axis=-1, keepdims=True))
     return away, right, np.cross(away, right)

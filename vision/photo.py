@@ -80,6 +80,17 @@ def shrunk(image: NDArray[np.uint8], longer: int) -> tuple[NDArray[np.uint8], fl
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
+def by_halves(image: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
+    """A picture (h, w, 3) made smaller, to (width, height): halved while it goes, and then between its pixels.
+
+    OpenCV halves in a tenth of the time in which it takes the mean of any other number of pixels.
+    """
+    while image.shape[1] >= 2 * size[0] and image.shape[0] >= 2 * size[1]:
+        half = (image.shape[1] // 2, image.shape[0] // 2)
+        image = np.asarray(cv2.resize(image, half, interpolation=cv2.INTER_AREA), np.uint8)
+    return image if (image.shape[1], image.shape[0]) == size else np.asarray(cv2.resize(image, size), np.uint8)
+
+
 def decode_upright(data: bytes, name: str) -> NDArray[np.uint8]:
     """As `decode_photo`, turned upright as a page shows it. Raises PhotoError."""
     return np.ascontiguousarray(np.rot90(decode_photo(data, name), -quarter_turns(data)))

@@ -99,11 +99,11 @@ def sample(gray: NDArray[np.uint8], xy: NDArray[np.float64]) -> NDArray[np.float
     return gray[y, x].astype(np.float64)
 
 
-def find_spots(gray: NDArray[np.uint8]) -> Spots:
-    """All spots of a grey picture (h, w)."""
+def find_spots(gray: NDArray[np.uint8], levels: int = LEVELS) -> Spots:
+    """All spots of a grey picture (h, w); of fewer `levels` only the small ones."""
     found = []
     level_gray = gray
-    for level in range(LEVELS):
+    for level in range(levels):
         if level:
             if min(level_gray.shape) < 32:
                 break

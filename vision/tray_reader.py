@@ -17,6 +17,7 @@ from vision.calibration import Calibration, floor_of
 from vision.dice import read_dice
 from vision.drift import Drift, drift
 from vision.known import WORKING_DIE_PX, Known
+from vision.photo import by_halves
 from vision.reading import DiceReading
 
 Picture = NDArray[np.uint8]
@@ -78,19 +79,17 @@ class TrayReader:
 def read_in_tray(image: Picture, calibration: Calibration) -> DiceReading:
     """The same by what is known of the tray."""
     rows, columns = calibration.crop()
-    # Shrunk by a whole number, which is cheap, as far as the dice allow it.
     times = max(1, int(calibration.die_px / WORKING_DIE_PX))
     part = np.ascontiguousarray(image[rows, columns])
     if times > 1:
-        size = (max(1, part.shape[1] // times), max(1, part.shape[0] // times))
-        part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
+        part = by_halves(part, (max(1, part.shape[1] // times), max(1, part.shape[0] // times)))
     floor, differs = _floor_and_difference(image, calibration)
     things = _grown(differs > DIFFERENT)
-    known = Known(calibration.die_px / times)
+    edge = calibration.die_px / times
     if things.mean() > CHANGED_SHARE:
-        return _in_the_whole(read_dice(part, known), times, columns.start, rows.start)
-    reading = read_dice(_bare(part, floor, things), known)
-    strange = _unread(differs > THING, reading, known.die_px, differs.shape[1] / part.shape[1])
+        return _in_the_whole(read_dice(part, Known(edge)), times, columns.start, rows.start)
+    reading = read_dice(_bare(part, floor, things), Known(edge, things))
+    strange = _unread(differs > THING, reading, edge, differs.shape[1] / part.shape[1])
     if strange > reading.unread:
         reasons = reading.reasons if reading.status == "unsure" else (say(STRANGE),)
         reading = replace(reading, status="unsure", reasons=reasons, unread=strange)
@@ -105,8 +104,7 @@ def _floor_and_difference(image: Picture, calibration: Calibration) -> tuple[Pic
     some, before = (picture[::8, ::8].reshape(-1, 3).astype(np.float32) + 4 for picture in (small, calibration.floor))
     # Most of the picture is floor and table: the middle of the ratios is the light's, dice leave it alone.
     gain = np.median(some / before, axis=0)
-    scaled = calibration.floor[rows, columns].astype(np.float32) * gain
-    floor = np.clip(scaled, 0, 255).astype(np.uint8)
+    floor = np.asarray(cv2.transform(calibration.floor[rows, columns], np.diag(gain)), np.uint8)
     blue, green, red = cv2.split(cv2.absdiff(np.ascontiguousarray(small[rows, columns]), floor))
     return floor, np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
@@ -132,13 +130,12 @@ def _unread(things: Mask, reading: DiceReading, die_px: float, scale: float) -> 
     read = np.array([die.center for die in reading.dice]).reshape(-1, 2) * scale
     found = 0
     for index in range(1, count):
-        width, height, area = stats[index, 2:5].tolist()
+        left, top, width, height, area = stats[index].tolist()
         compact = area >= COMPACT * width * height and min(width, height) >= 0.5 * max(width, height)
         if not (compact and BODY[0] < area / edge**2 < BODY[1]):
             continue
-        rows, columns = np.nonzero(labels == index)
-        near = np.hypot(columns[:, None] - read[:, 0], rows[:, None] - read[:, 1]) if len(read) else np.empty((1, 0))
-        if not near.size or near.min() > SAME_PIECE * edge:
+        own = np.argwhere(labels[top : top + height, left : left + width] == index)[:, ::-1] + (left, top)
+        if not any((np.hypot(*(own - one).T) <= SAME_PIECE * edge).any() for one in read):
             found += 1
     return found
 
