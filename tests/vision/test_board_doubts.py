@@ -63,6 +63,17 @@ def test_a_shadow_is_no_white_piece_and_what_is_brighter_in_it_may_be_one() -> N
     assert set(perhaps_pale(flat, evidence(flat), stands, PLAN, expected, LOOKS, ())) == {"9.5"}
 
 
+def test_a_white_piece_too_bright_to_be_told_is_not_said_to_be_missing() -> None:
+    white, other = PLAN.spot("9.5"), PLAN.spot("5.5")
+    flat = bare()
+    for spot in (white, other):
+        flat.colour[disc(spot, 4.0, x=-4.0)] -= 0.4  # the shadow of one
+    flat.clipped[disc(white, 4.0)] = True
+    stands: dict[str, list[Piece]] = {spot.name: [] for spot in PLAN.spots}
+    expected = {"5.5": (WHITE,), "9.5": (WHITE,)}
+    assert set(perhaps_pale(flat, evidence(flat), stands, PLAN, expected, LOOKS, ())) == {"9.5"}
+
+
 def test_a_lamp_misleads_where_the_board_beside_it_is_whiter_too() -> None:
     flat, lamp = bare(), PLAN.spot("7.7")
     flat.colour[disc(lamp, 10.0)] = 0.5
@@ -103,3 +114,12 @@ def test_what_nothing_would_show_of_may_always_lie_under_a_piece() -> None:
     flat = {piece: replace(look, form=DISC) for piece, look in LOOKS.items()}  # a disc may be laid down beside
     seen, one = alone(PLAN.spot("2.1"), 0.0)
     assert may_lie_under(seen, [one], [RED], flat, ABOVE, unseen=True)
+
+
+def test_one_of_the_same_colour_may_lie_under_a_piece_that_another_should_lie_under() -> None:
+    flat = {piece: replace(look, form=DISC) for piece, look in LOOKS.items()}
+    spot = PLAN.spot("5.5")
+    for aside, lies in ((180.0, True), (400.0, False)):  # 17 and 34 degrees from where the phone is
+        eye = np.array((spot.x + aside, spot.y, -600.0))
+        seen, one = alone(spot, 0.0, eye)
+        assert may_lie_under(seen, [one], [RED], flat, eye, unseen=True) is lies

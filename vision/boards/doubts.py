@@ -116,15 +116,16 @@ def perhaps_pale(
         for name, (much, brightest, asked) in uneven.items():
             if asked and much > max(UNEVEN, 2 * usual):
                 spot = plan.spot(name)
-                alike = any(_part_like(evidence, spot, piece, looks) > LIKE_IT[1] for piece in pale)
+                alike = any(_part_like(evidence, flat.clipped, spot, piece, looks) > LIKE_IT[1] for piece in pale)
                 if alike or brightest - bright_as_usual > BRIGHTER:
                     yield name
 
 
-def _part_like(evidence: Evidence, spot: Spot, piece: Piece, looks: Mapping[Piece, Look]) -> float:
-    """How large a part of a piece those pixels of a spot are that may be its."""
+def _part_like(evidence: Evidence, clipped: Mask, spot: Spot, piece: Piece, looks: Mapping[Piece, Look]) -> float:
+    """How large a part of a piece those pixels of a spot are that may be its, or are too bright to be told."""
     where = Frame.around(spot.x, spot.y, spot.size / 2)
     like = (evidence.of[piece][where] > LIKE_IT[0]) & (evidence.open[where] > 0)
+    like |= clipped[where] & ~evidence.covered[where]
     return float(np.count_nonzero(like)) / looks[piece].form.area
 
 

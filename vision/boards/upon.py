@@ -32,6 +32,9 @@ ASIDE: Final = 1.0
 one under it."""
 SHOWS: Final = 0.7
 """mm by which a lower piece must stick out towards the phone to be looked for: two pixels, with the blur of an edge."""
+OWN_SHOWS: Final = 1.2
+"""The same of one of its own colour, which may have been put there for the missing one: it only makes the outline
+longer, by no more than an outline may be off."""
 AT_FOOT: Final = 0.05
 """Share of these millimetres that has its colour, from which on it may lie there: of 60 nested cones in drawn photos
 three show less, of stacked cubes and discs that stick out so far none."""
@@ -66,8 +69,11 @@ def may_lie_under(
     eye: Points,
     unseen: bool,
 ) -> bool:
-    """Whether a missing piece may lie under another one: its side shows, or (`unseen`) no side would."""
+    """Whether a missing piece, or one of the upper's colour in its stead, may lie under another one: its side shows, or
+    (`unseen`) no side would."""
     for one in above:
+        if unseen and missing and _sticks_out(one, looks[one.piece].form, looks, eye) < OWN_SHOWS:
+            return True
         for piece in missing:
             out = _sticks_out(one, looks[piece].form, looks, eye)
             if out < SHOWS or _at_foot(evidence, one, piece, looks, eye) > AT_FOOT * out:
