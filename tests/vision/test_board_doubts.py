@@ -15,6 +15,7 @@ from vision.boards.flat import Flat, Frame
 from vision.boards.ground import Print, likely, print_of
 from vision.boards.looks import Form, Look
 from vision.boards.pieces import Evidence, Found
+from vision.boards.said import Said, unless_hardly_seen
 from vision.boards.tiles import tiles_on
 from vision.boards.upon import another_shows, may_lie_under
 
@@ -123,3 +124,11 @@ def test_one_of_the_same_colour_may_lie_under_a_piece_that_another_should_lie_un
         eye = np.array((spot.x + aside, spot.y, -600.0))
         seen, one = alone(spot, 0.0, eye)
         assert may_lie_under(seen, [one], [RED], flat, eye, unseen=True) is lies
+
+
+def test_an_arm_over_half_the_board_says_nothing_against_the_rest_of_it() -> None:
+    names = [spot.name for spot in PLAN.spots]
+    covered = frozenset(names[: len(names) // 2])
+    said = {name: Said(None, "covered") if name in covered else Said(()) for name in names}
+    assert unless_hardly_seen(said, covered=covered) == said
+    assert all(one.why for one in unless_hardly_seen(said).values())

@@ -5,7 +5,7 @@ The law of this file: each doubt is told once, as a sentence; a photo of which h
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,7 +16,9 @@ from companion.language import say
 from vision.boards.place import Place
 
 HARDLY: Final = 0.4
-"""Share of the spots that cannot be told from which on nothing is said of any."""
+"""Share of the spots that cannot be told from which on nothing is said of any, those apart that something covers:"""
+COVERED: Final = 0.7
+"""so many may be, which says nothing of how well the rest is seen."""
 
 
 @dataclass(frozen=True)
@@ -28,12 +30,17 @@ class Said:
     """A sentence for players, where nothing is said."""
 
 
-def unless_hardly_seen(said: dict[str, Said], why: str = "") -> dict[str, Said]:
-    """The same; in so bad a photo nothing is said of the rest either, for this reason or else the first doubt's."""
-    doubts = [one.why for one in said.values() if one.why]
-    if len(doubts) <= HARDLY * len(said):
+def unless_hardly_seen(said: dict[str, Said], why: str = "", covered: Collection[str] = ()) -> dict[str, Said]:
+    """The same; in so bad a photo nothing is said of the rest either, for this reason or else the first doubt's.
+
+    Args:
+        covered: spots under or beside something that is no piece, an arm or a cup.
+    """
+    doubts = [one.why for name, one in said.items() if one.why and name not in covered]
+    if len(covered) <= COVERED * len(said) and len(doubts) <= HARDLY * (len(said) - len(covered)):
         return said
-    return {name: one if one.why else Said(None, why or doubts[0]) for name, one in said.items()}
+    first = next(one.why for one in said.values() if one.why)
+    return {name: one if one.why else Said(None, why or first) for name, one in said.items()}
 
 
 def reading_of(

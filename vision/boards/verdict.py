@@ -135,7 +135,7 @@ def judge(
             why = UNTOLD
         lies = [*stands[spot.name], *([tile] if tile else [])]
         said[spot.name] = Said(None, why) if why else Said(tuple(sorted(lies)))
-    return unless_hardly_seen(said)
+    return unless_hardly_seen(said, covered=covered)
 
 
 def _too_many(stands: Mapping[str, Sequence[Piece]], expected: Expected) -> Iterator[str]:
