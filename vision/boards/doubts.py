@@ -59,8 +59,7 @@ OTHERWISE: Final = 0.2
 THICK: Final = 12.0
 """Half the width, in mm, from which on what lies on the board is no piece: two beside each other have less."""
 BESIDE: Final = 5.0
-"""mm beside it where the blur of its edge still misleads; its shadow is like any other. Of ten drawn photos with an arm
-or a lamp, in which twelve hid half of the board's free neighbours, none was told wrongly."""
+"""mm beside it where the blur of its edge still misleads; its shadow, which no drawn arm has, is like any other."""
 LINE_PX: Final = (9, 15)
 """Pixels over which its parts are joined: a line between spaces, or between tiles, from which nothing is told."""
 
