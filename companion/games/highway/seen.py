@@ -25,7 +25,7 @@ from companion.positions import keys_as_text
 
 
 def ready(state: State) -> bool:
-    """Of pieces upon real tiles the reader is wrong too often yet (docs/board-accuracy.md)."""
+    """Of real tiles and pieces upon them too much is a doubt yet (docs/board-accuracy.md)."""
     return not looks.with_tiles(state)
 
 
