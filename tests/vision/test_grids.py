@@ -8,12 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.board import PART, BoardPlan, BoardReading, CannotLearn, Expected, Piece, differences
+from companion.board import PART, TRUCK, BoardPlan, BoardReading, CannotLearn, Expected, Piece, differences
 from companion.board_grid import middle, plan_of
 from companion.games.rush_hour_shift import looks
 from companion.games.rush_hour_shift.grid import Grid
 from companion.games.rush_hour_shift.setups import LAYOUTS
 from tests.vision.parked import parked
+from tools import board_jam
+from tools.board_outcomes import SIZE, Outcome
 from vision.boards.readers import BoardReaders
 from vision.grids.reader import GridReader
 from vision.grids.traffic import in_the_drawing
@@ -137,3 +139,15 @@ def test_where_nothing_can_be_kept_nothing_is_learnt_and_a_sentence_says_so(tmp_
     with pytest.raises(CannotLearn, match="boards"):
         reader.learn(shot.image, plan(START), looks.on_grid(START), taps)
     assert reader.learnt(LAYOUT) == frozenset()
+
+
+def test_of_a_silver_car_that_is_lost_on_white_plastic_nothing_wrong_is_told() -> None:
+    """A drawn evening in which it was told that no car stood where it does, and another one was taken for it."""
+    evening = board_jam.rush_hour_shift(7423, SIZE)
+    reader = GridReader()
+    assert evening.laid_plan is not None
+    photo, taps = board_jam.set_up(7423, SIZE, 0)
+    reader.learn(photo, evening.laid_plan, evening.laid_out, taps)
+    reading = reader.read(evening.photo.image, evening.plan, evening.expected, evening.taps)
+    assert Outcome(7423, evening, reading, 0.0).wrong == frozenset()
+    assert reading.seen["1.1"] == (Piece(TRUCK, "B", "v"),), "and what is clear is told"

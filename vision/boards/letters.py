@@ -34,7 +34,7 @@ LIFTED: Final = 3.0
 """The same of one that was put elsewhere."""
 EXCHANGED: Final = 3.0
 """The same of two that were exchanged, both together: below `SURE`, so that colours must say at least something."""
-SURE: Final = 3.5
+SURE: Final = 4.2
 """Logarithm of likelihood by which the best way to name all must lead."""
 STRANGE: Final = 13.0
 """How badly a colour must fit to be none of the vehicles."""

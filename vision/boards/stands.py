@@ -6,6 +6,7 @@ The law of this file: geometry of spaces, no picture.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from companion.board import CAR, GridPlan
 from companion.board_grid import LENGTHS, Stand, columns, deep, has, top
@@ -32,32 +33,19 @@ def in_lane(one: Stand, other: Stand, reach: int) -> bool:
     return one.way == other.way and one.length == other.length and across == 0 and 0 < abs(along) <= reach
 
 
-def side_by_side(one: Stand, other: Stand) -> tuple[Stand, Stand] | None:
-    """Two cars that fill a square, across instead of along; None: they do not."""
-    cells = sorted((*one.cells, *other.cells))
-    (row, column), wide = cells[0], one.length
-    square = [(row + down, column + right) for down in (0, 1) for right in (0, 1)]
-    if one.length != 2 or other.length != 2 or cells != square:
-        return None
-    first, last = sorted((one, other))
-    if one.way == "h":
-        moved = {first: Stand(row, column, wide, "v"), last: Stand(row, column + 1, wide, "v")}
-    else:
-        moved = {first: Stand(row, column, wide, "h"), last: Stand(row + 1, column, wide, "h")}
-    return moved[one], moved[other]
-
-
-def in_line(one: Stand, other: Stand) -> tuple[Stand, Stand] | None:
-    """Two of different length that touch end to end, the other way round; None: they do not."""
-    if one.way != other.way or one.length == other.length:
-        return None
-    first, last = sorted((one, other))
-    across = one.way == "h"
-    if first.cells[-1] != ((last.row, last.column - 1) if across else (last.row - 1, last.column)):
-        return None
-    behind = (first.row, first.column + last.length) if across else (first.row + last.length, first.column)
-    moved = {
-        first: Stand(*behind, first.length, first.way),
-        last: Stand(first.row, first.column, last.length, first.way),
-    }
-    return moved[one], moved[other]
+@lru_cache(maxsize=4096)
+def otherwise(one: Stand, other: Stand) -> tuple[tuple[Stand, Stand], ...]:
+    """How two may fill the same spaces in another way: across instead of along, the other way round in a line, around a
+    corner. That two of one length are exchanged is none."""
+    cells = {*one.cells, *other.cells}
+    found = []
+    for row, column in sorted(cells):
+        for way in "hv":
+            first = Stand(row, column, one.length, way)
+            left = sorted(cells.difference(first.cells))
+            if not left or not cells.issuperset(first.cells) or first in (one, other):
+                continue
+            rest = Stand(*left[0], other.length, "h" if left[0][0] == left[-1][0] else "v")
+            if left == sorted(rest.cells):
+                found.append((first, rest))
+    return tuple(found)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.board import BoardPlan
 from companion.board_grid import LENGTHS, Stand
 from vision.boards.hulls import Hull, Sight, Window, common
-from vision.boards.stands import in_line, side_by_side, stands_on
+from vision.boards.stands import otherwise, stands_on
 from vision.grids.garage import Named
 
 Floats = NDArray[np.float32]
@@ -168,10 +168,10 @@ class Lot:
         """Two that take the same spaces in another way, and how all then stand."""
         for one, other in combinations(standing, 2):
             at, to = self.places[standing[one]], self.places[standing[other]]
-            turned = in_line(at, to) or side_by_side(at, to)
-            both = [self._number.get(stand) for stand in turned or ()]
-            if len(both) == 2 and both[0] is not None and both[1] is not None:
-                yield (one, other), {**standing, one: both[0], other: both[1]}
+            for turned in otherwise(at, to):
+                places = [self._number.get(stand) for stand in turned]
+                if places[0] is not None and places[1] is not None:
+                    yield (one, other), {**standing, one: places[0], other: places[1]}
 
     def _elsewhere(self, standing: _Standing, vehicle: int, most: int) -> list[int]:
         """The likeliest places that are free for one, besides where it stands, the best first."""
@@ -223,6 +223,11 @@ class Lot:
     def window(self, stand: Stand) -> Window:
         """What a vehicle there hides."""
         return self._sight.window(stand)
+
+    def speaks(self, name: Named, stand: Stand, own: Mask) -> float:
+        """Mean logarithm, over some pixels of its window, by which a vehicle there is likelier than the empty board."""
+        where, _ = self._windows[self._number[stand]]
+        return float(self._each[self.names.index(name)][where][own].mean())
 
     def told(self, standing: Mapping[Named, Stand], guess: Mapping[Named, Stand]) -> dict[Named, Parked]:
         """What each that was found is worth, and by how much it leads.
