@@ -39,21 +39,21 @@ def there_is_a_hand(view: View, told: Sequence[Verdict]) -> bool:
     edge = 2 * float(np.median([verdict.half for verdict in told])) if told else 0.0
     if edge > NEAR * max(view.levels[0].shape) or network(MODEL) is None:
         return False
-    stamp = _stamp(view, told)
-    odds = [_odds(stamp)]
+    bare = stamp(view, [(verdict.centre, verdict.half) for verdict in told])
+    odds = [_odds(bare)]
     if odds[0] < PERHAPS:
         return False
-    odds += [_odds(way) for way in eight_ways(stamp)[1:]]
+    odds += [_odds(way) for way in eight_ways(bare)[1:]]
     return float(np.mean(odds)) > SURE
 
 
-def _stamp(view: View, told: Sequence[Verdict]) -> NDArray[np.uint8]:
-    """(STAMP_PX, STAMP_PX, 3) of the picture, the dice painted over in the colour around each."""
+def stamp(view: View, dice: Sequence[tuple[NDArray[np.float64], float]]) -> NDArray[np.uint8]:
+    """(STAMP_PX, STAMP_PX, 3) of the picture, the dice, (2,) and half each, painted over in the colour around each."""
     level = max(0, len(view.levels) - 2)
     small = view.levels[level].copy()
-    for verdict in told:
-        x, y = ((verdict.centre + 0.5) / 2**level - 0.5).tolist()
-        reach = FOOTPRINT * verdict.half / 2**level
+    for centre, half in dice:
+        x, y = ((centre + 0.5) / 2**level - 0.5).tolist()
+        reach = FOOTPRINT * half / 2**level
         ring = np.zeros(small.shape[:2], np.uint8)
         cv2.circle(ring, (round(x), round(y)), int(RING * reach) + 1, (1,), -1)
         cv2.circle(ring, (round(x), round(y)), int(reach) + 1, (0,), -1)

@@ -9,7 +9,8 @@
     workshop/bin/python -m tools.second_opinion.rolls rolls 2600 7         made rolls, 0.2 s each
     workshop/bin/python -m tools.second_opinion.train_beside slants.pt rolls RENDERS vision/slants.npz 3000
     workshop/bin/python -m tools.second_opinion.hands hands 6000           whole tables, half of them with a hand
-    workshop/bin/python -m tools.second_opinion.train_hands hands vision/hands.onnx 3000
+    workshop/bin/python -m tools.second_opinion.rendered_hands rendered 300    where render_dice runs
+    workshop/bin/python -m tools.second_opinion.train_hands vision/hands.onnx 3500 hands rendered
 
 What lies in vision/slants.npz and vision/hands.onnx came from runs before these programs were written out (see
 docs/decisions/a-third-measures-how-dice-lie.md): measure others by `make accuracy` before they take their place. The

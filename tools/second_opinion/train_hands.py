@@ -1,11 +1,12 @@
-"""Train the look for hands and write it as ONNX: `python -m tools.second_opinion.train_hands MADE OUT.onnx STEPS`.
+"""Train the look for hands and write it as ONNX: `python -m tools.second_opinion.train_hands OUT.onnx STEPS MADE ...`.
 
-The law of this file: made pictures only, worsened as for the second opinion. It needs torch, which the companion does
-not.
+The law of this file: made pictures only, worsened as for the second opinion, of each folder as many as of any other,
+however few it has. It needs torch, which the companion does not.
 """
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,24 +60,32 @@ def worsened(picture: Array, chance: np.random.Generator) -> Array:
     return relit(square.astype(np.float32), chance)
 
 
-def main(made: Path, out: Path, steps: int) -> None:
+def read_folder(made: Path) -> tuple[Array, Array]:
+    """Its pictures (n, STAMP_PX, STAMP_PX, 3), and whether a hand is in each, (n,)."""
+    parts = [np.load(path) for path in sorted(made.glob("*.npz"))]
+    pictures, hands = (np.concatenate([part[name] for part in parts]) for name in ("pictures", "hands"))
+    return pictures, hands
+
+
+def main(out: Path, steps: int, made: Sequence[Path]) -> None:
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     torch.manual_seed(0)
     chance = np.random.default_rng(0)
-    parts = [np.load(path) for path in sorted(made.glob("*.npz"))]
-    pictures, hands = (np.concatenate([part[name] for part in parts]) for name in ("pictures", "hands"))
+    folders = [read_folder(folder) for folder in made]
     network = Network()
     optimiser = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=1e-2)
     began = time.monotonic()
     for step in range(1, steps + 1):
         for group in optimiser.param_groups:
             group["lr"] = 3e-3 * min(1, step / 100) * (0.5 + 0.5 * np.cos(np.pi * step / steps)) + 1e-5
-        drawn = chance.integers(0, len(hands), BATCH)
-        shown = np.stack([worsened(pictures[i], chance) for i in drawn]).astype(np.float32)
+        drawn = [
+            (folders[k], int(chance.integers(len(folders[k][1])))) for k in chance.integers(len(folders), size=BATCH)
+        ]
+        shown = np.stack([worsened(pictures[i], chance) for (pictures, _), i in drawn]).astype(np.float32)
         network.train()
         said = network(torch.from_numpy(shown))[:, 0]
-        truth = torch.from_numpy(hands[drawn].astype(np.float32))
+        truth = torch.tensor([float(hands[i]) for (_, hands), i in drawn])
         loss = nn.functional.binary_cross_entropy_with_logits(said, truth * 0.98 + 0.01)
         optimiser.zero_grad()
         loss.backward()
@@ -96,4 +105,4 @@ def main(made: Path, out: Path, steps: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), [Path(folder) for folder in sys.argv[3:]])
