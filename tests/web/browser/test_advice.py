@@ -185,6 +185,7 @@ def test_in_the_lobby_everybody_says_what_they_want_to_be_told(real: RealTable, 
     expect(page.get_by_role("button", name="Di: Advice")).to_have_attribute("aria-pressed", "true")
     fits(page, 360)
     page.get_by_role("button", name="Highway").tap()
+    expect(page.locator("#start")).to_contain_text("Highway")
     expect(page.get_by_role("button", name="Di: Advice")).to_have_attribute("aria-pressed", "true")
 
 
