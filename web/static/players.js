@@ -100,8 +100,10 @@ function pick(name, colour, send) {
 export function setUpPlayers(send) {
   at("join").addEventListener("submit", async (event) => {
     event.preventDefault();
-    const name = at("join-name").value.trim();
-    if (name && (await send("PlayerJoined", { name, colour: "" }))) at("join-name").value = "";
-    at("join-name").focus();
+    const field = at("join-name");
+    const name = field.value.trim();
+    field.value = ""; // at once: the next name is typed before the answer to this one is there
+    field.focus();
+    if (name && !(await send("PlayerJoined", { name, colour: "" }))) field.value ||= name;
   });
 }

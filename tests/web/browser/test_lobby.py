@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.inputs import LookAsked, PhoneChose
+from companion.ports import Refused
 from companion.prompts import RollDice
 from companion.snapshot import OpenPrompt, Snapshot
 from tests.web.browser.fits import each_phone, fits
@@ -15,7 +16,7 @@ from tests.web.evening import EMPTY_LOBBY, LOBBY
 from tests.web.fake_table import Table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
     from tests.web.browser.conftest import OpenPage
 
@@ -118,6 +119,31 @@ def test_an_option_says_what_it_does_and_is_changed_on_every_phone(
     table.box.put(with_position(LOBBY, options={"columns_to_win": 5, "stop_when_won": True}))
     expect(other.get_by_text("House rules: 2 changed")).to_be_visible()
     expect(page.get_by_label("Columns to win")).to_have_value("5")
+
+
+def test_a_name_that_is_typed_before_the_last_one_is_answered_stays_and_one_that_is_refused_comes_back(
+    table: Table, page: Page
+) -> None:
+    from playwright.sync_api import expect
+
+    waiting: list[Route] = []
+    page.route("**/api/choose", lambda route: waiting.append(route))
+    field = page.get_by_label("Add a name")
+    with page.expect_request("**/api/choose"):
+        field.fill("Eve")
+        field.press("Enter")
+    expect(field).to_have_value("")
+    field.press_sequentially("Fl")
+    with page.expect_response("**/api/choose"):
+        waiting.pop().continue_()
+    field.press_sequentially("o")
+    expect(field).to_have_value("Flo")
+
+    page.unroute("**/api/choose")
+    table.refusal = Refused("Flo is taken.", LOBBY)
+    field.press("Enter")
+    expect(page.get_by_text("Flo is taken.")).to_be_visible()
+    expect(field).to_have_value("Flo")
 
 
 def test_the_youngest_begins_once_somebody_says_who_that_is(table: Table, page: Page) -> None:
